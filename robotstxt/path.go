@@ -1,0 +1,168 @@
+package robotstxt
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+)
+
+// A Path is what robots.txt rules are compared with: the path and query of a URL, checked and normalised once for
+// every crawler and dialect. It is immutable and safe for concurrent use. The zero Path is refused by every Rules.
+type Path struct {
+	forms *forms
+}
+
+// forms holds a form of the path for each reading.
+type forms struct {
+	url       string
+	normal    form
+	google    form
+	second    form   // RFC 9309 figure 4; empty text where it equals normal
+	made      []bool // see secondForm
+	hasQuery  bool
+	robotsTxt bool
+
+	firstOnce sync.Once
+	firstText string // the form of FirstMatch, made when it is asked for
+}
+
+// A form is a path with what a quick comparison needs.
+type form struct {
+	text  string
+	head  uint64 // its first eight octets, the first one lowest
+	bloom uint64 // a bit for each pair of adjacent octets
+}
+
+// PathOf checks a URL and returns its path in the forms that the dialects compare. The URL is absolute, or a path that
+// begins with "/"; its fragment is dropped, and an empty path is "/". It is taken as the crawler will send it: dot
+// segments are not resolved. Control octets, and a URL that is neither absolute nor a path, are errors.
+//
+// The normal form (RFC 9309 §2.2.2) has unreserved octets decoded, octets outside the URI grammar encoded, escapes in
+// upper case, reserved octets and their escapes as written, and %2A and %24 for "*" and "$".
+func PathOf(url string) (Path, error) {
+	for i := range len(url) { // once over the URL
+		if c := url[i]; c < 0x20 || c == 0x7F {
+			return Path{}, fmt.Errorf("robotstxt: URL %q: control octet 0x%02X at offset %d: percent-encode it", clip(url), c, i)
+		}
+	}
+	path := url
+	if !strings.HasPrefix(url, "/") {
+		authority, rest, ok := splitURL(url)
+		if !ok {
+			return Path{}, fmt.Errorf("robotstxt: URL %q is neither absolute nor a path: begin it with a scheme and a host, or with %q", clip(url), "/")
+		}
+		if authority == "" {
+			return Path{}, fmt.Errorf("robotstxt: URL %q has no host", clip(url))
+		}
+		path = rest
+	}
+	return newPath(url, path), nil
+}
+
+// newPath makes the forms of a path; url is what the Google and FirstMatch dialects take theirs from.
+func newPath(url, path string) Path {
+	if i := strings.IndexByte(path, '#'); i >= 0 {
+		path = path[:i]
+	}
+	if path == "" || path[0] != '/' {
+		path = "/" + path
+	}
+	f := &forms{url: url}
+	normal := path
+	if !isNormal(path) {
+		normal = string(normalPath(make([]byte, 0, len(path)+16), path))
+	}
+	f.normal = makeForm(normal)
+	f.google = f.normal
+	if g := googlePath(url); g != normal {
+		f.google = makeForm(g)
+	}
+	if strings.IndexByte(normal, '?') >= 0 {
+		f.hasQuery = true
+		var second string
+		if second, f.made = secondForm(normal); second != "" {
+			f.second = makeForm(second)
+		}
+	}
+	f.robotsTxt = normal == "/robots.txt"
+	return Path{f}
+}
+
+// makeForm prepares a text for comparison, in time linear in it.
+func makeForm(text string) form {
+	return form{text: text, head: headOf(text), bloom: bloomOf(text)}
+}
+
+// headOf returns the first eight octets of s, padded with zeros.
+func headOf(s string) uint64 {
+	if len(s) >= 8 {
+		return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	}
+	var h uint64
+	for i := range len(s) {
+		h |= uint64(s[i]) << (8 * i)
+	}
+	return h
+}
+
+// bloomOf returns a word with a bit set for each pair of adjacent octets of s. If a piece of a pattern occurs in a
+// path, its bits are a subset of the path's.
+func bloomOf(s string) uint64 {
+	var b uint64
+	for i := 1; i < len(s); i++ {
+		b |= 1 << ((uint32(s[i-1])*31 ^ uint32(s[i])*7) & 63)
+	}
+	return b
+}
+
+// String returns the path in the normal form of RFC 9309, or "" for the zero Path.
+func (p Path) String() string {
+	if p.forms == nil {
+		return ""
+	}
+	return p.forms.normal.text
+}
+
+// In returns the path in the form that a dialect compares.
+func (p Path) In(d Dialect) string {
+	switch {
+	case p.forms == nil:
+		return ""
+	case d == Google:
+		return p.forms.google.text
+	case d == FirstMatch:
+		return p.forms.firstMatch()
+	}
+	return p.forms.normal.text
+}
+
+func (f *forms) firstMatch() string {
+	f.firstOnce.Do(func() { f.firstText = firstMatchPath(f.url) })
+	return f.firstText
+}
+
+// splitURL divides an absolute URL into authority and the rest (RFC 3986 §3). It reports false where there is no
+// scheme or no "//".
+func splitURL(url string) (authority, rest string, ok bool) {
+	i := 0
+	for i < len(url) && isSchemeOctet(url[i], i) {
+		i++
+	}
+	if i == 0 || !strings.HasPrefix(url[i:], "://") {
+		return "", "", false
+	}
+	rest = url[i+3:]
+	end := strings.IndexAny(rest, "/?#")
+	if end < 0 {
+		return rest, "", true
+	}
+	return rest[:end], rest[end:], true
+}
+
+func isSchemeOctet(c byte, i int) bool {
+	if 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' {
+		return true
+	}
+	return i > 0 && ('0' <= c && c <= '9' || c == '+' || c == '-' || c == '.')
+}

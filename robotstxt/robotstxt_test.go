@@ -1,0 +1,341 @@
+package robotstxt
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func mustPath(t testing.TB, url string) Path {
+	t.Helper()
+	p, err := PathOf(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestZeroValuesRefuse(t *testing.T) {
+	p := mustPath(t, "/")
+	var none *Rules
+	for name, v := range map[string]Verdict{
+		"zero verdict": {}, "nil rules": none.Check(p), "zero path": Parse("", nil).Rules("a").Check(Path{}),
+		"zero rules": new(Rules).Check(p), "zero path, all allowed": AllowAll(Unavailable).Check(Path{}),
+	} {
+		if v.Allowed || v.Line != 0 || v.Pattern() != "" {
+			t.Errorf("%s allows: %+v", name, v)
+		}
+	}
+	if v := none.Explain(p); v.Allowed {
+		t.Error("the explanation of nil rules allows")
+	}
+	if none.Token() != "" || none.Named() || none.Records() != nil || none.Compile() != nil {
+		t.Error("nil rules know something")
+	}
+}
+
+func TestFixedRules(t *testing.T) {
+	p := mustPath(t, "/robots.txt")
+	if v := AllowAll(Unavailable).Check(p); !v.Allowed || v.Reason != Unavailable || v.Group() != "" {
+		t.Errorf("AllowAll: %+v", v)
+	}
+	if v := DisallowAll(Unreachable).Check(p); v.Allowed || v.Reason != Unreachable {
+		t.Errorf("DisallowAll: %+v", v)
+	}
+	if e := DisallowAll(Unreachable).Explain(p); e.Allowed || !strings.Contains(e.String(), "could not be reached") {
+		t.Errorf("explanation %q", e)
+	}
+}
+
+func TestAllocations(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("User-agent: few\nDisallow: /a\nAllow: /a/*/b$\nUser-agent: many\n")
+	for i := range 400 {
+		b.WriteString("Disallow: /x" + strings.Repeat("y", i%50) + "/*/z" + strings.Repeat("w", i/50) + "\nAllow: /q" + strings.Repeat("r", i) + "\n")
+	}
+	b.WriteString("Disallow: /s?t=http://\n")
+	paths := []Path{mustPath(t, "/a/x/b"), mustPath(t, "/xyy/%7E/zw"), mustPath(t, "/s?t=http%3A%2F%2F"), mustPath(t, "/nothing")}
+	for _, d := range []Dialect{RFC9309, Google} {
+		f := Parse(b.String(), &Options{Dialect: d})
+		for _, token := range []string{"few", "many"} {
+			rules := f.Rules(token).Compile()
+			if n := testing.AllocsPerRun(100, func() {
+				for _, p := range paths {
+					rules.Check(p)
+				}
+			}); n != 0 {
+				t.Errorf("%s, %s: %v allocations", d, token, n)
+			}
+		}
+	}
+}
+
+func TestConcurrentUse(t *testing.T) {
+	var b strings.Builder
+	for i := range 60 {
+		token := strings.Repeat("a", i+1)
+		b.WriteString("User-agent: " + token + "\nUser-agent: shared\nDisallow: /" + token + "\n")
+	}
+	f := Parse(b.String(), nil)
+	p := mustPath(t, "/aaa")
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for i := range 60 {
+				rules := f.Rules(strings.Repeat("a", i+1))
+				for range 20 {
+					if v := rules.Check(p); v.Allowed != (i > 2) {
+						t.Errorf("token of %d: %+v", i+1, v)
+					}
+				}
+				f.Rules("shared").Check(p)
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestSharedRules(t *testing.T) {
+	f := Parse("User-agent: a\nUser-agent: b\nDisallow: /x\n\nUser-agent: b\nDisallow: /y\n\nUser-agent: c\nuser-agent: B\nDisallow: /z\n", nil)
+	if f.Rules("b").set != f.Rules("B").set {
+		t.Error("the rules of one token are made twice")
+	}
+	if a := f.Rules("a"); a.set != f.Rules("A").set || len(a.set.groups) != 1 {
+		t.Error("the rules of one group are made twice")
+	}
+	if got := f.Rules("b").Explain(mustPath(t, "/y")).Group.Lines; len(got) != 3 || got[1] != 5 {
+		t.Errorf("groups at lines %v", got)
+	}
+}
+
+func TestChains(t *testing.T) {
+	f := Parse("User-agent: Googlebot\nDisallow: /g\n\nUser-agent: *\nDisallow: /s\n", nil)
+	for _, c := range []struct {
+		rules *Rules
+		token string
+		named bool
+		g, s  bool // whether /g and /s are allowed
+	}{
+		{f.Rules("Googlebot-Image", "googlebot"), "Googlebot", true, false, true},
+		{f.Rules("Other"), "*", false, true, false},
+		{f.Rules(), "*", false, true, false},
+		{f.Rules("*", "Googlebot"), "*", false, true, false},
+		{f.NamedRules("Other"), "", false, true, true},
+		{f.NamedRules("Other", "Googlebot"), "Googlebot", true, false, true},
+	} {
+		if c.rules.Token() != c.token || c.rules.Named() != c.named {
+			t.Errorf("%q: token %q, named %v", c.token, c.rules.Token(), c.rules.Named())
+		}
+		if v := c.rules.Check(mustPath(t, "/g")); v.Allowed != c.g {
+			t.Errorf("%q: /g %+v", c.token, v)
+		}
+		if v := c.rules.Check(mustPath(t, "/s")); v.Allowed != c.s || v.Group() != c.token {
+			t.Errorf("%q: /s %+v", c.token, v)
+		}
+	}
+}
+
+func TestLimit(t *testing.T) {
+	for _, c := range []struct {
+		body string
+		n    int
+		want string
+		cut  bool
+	}{
+		{"a\nb\n", 4, "a\nb\n", false},
+		{"a\nb\n", 3, "a\nb", true},
+		{"a\nbc\n", 3, "a\n", true},
+		{"a\nbc\n", 2, "a\n", true},
+		{"a\r\nb", 2, "a\r", true},
+		{"abc", 2, "", true},
+		{"abc", 0, "", true},
+		{"abc", -1, "", true},
+		{"", 0, "", false},
+	} {
+		got, cut := Limit([]byte(c.body), c.n)
+		if string(got) != c.want || cut != c.cut {
+			t.Errorf("Limit(%q, %d) = %q, %v", c.body, c.n, got, cut)
+		}
+	}
+}
+
+func TestUTF16(t *testing.T) {
+	for _, input := range []string{"\xFF\xFEa\x00:\x00\x3D\xD8\x00\xDE\n\x00", "\xFE\xFF\x00a\x00:\xD8\x3D\xDE\x00\x00\n"} {
+		if f := Parse(input, nil); f.Text() != "a:\U0001F600\n" || string(f.Bytes()) != input {
+			t.Errorf("%q decodes to %q", input, f.Text())
+		}
+	}
+	if got := Parse("\xFE\xFF\xD8\x3D\x00a\x00", nil).Text(); got != "\uFFFDa\uFFFD" {
+		t.Errorf("broken UTF-16 decodes to %q", got)
+	}
+}
+
+func TestPathOf(t *testing.T) {
+	for url, want := range map[string]string{
+		"https://example.com":              "/",
+		"https://example.com?q=1":          "/?q=1",
+		"https://u:p@example.com:8080/a#b": "/a",
+		"HTTP://example.com/A":             "/A",
+		"/a b<c>":                          "/a%20b%3Cc%3E",
+		"/%7Ejoe/%2f%2F%e3%83%84":          "/~joe/%2F%2F%E3%83%84",
+		"/\u30C4":                          "/%E3%83%84",
+		"/a*b$":                            "/a%2Ab%24",
+		"/100%":                            "/100%",
+		"/%%34%31":                         "/%41",
+		"/a/../b":                          "/a/../b",
+		"//host/path":                      "//host/path",
+		"/#f":                              "/",
+	} {
+		p, err := PathOf(url)
+		if err != nil || p.String() != want {
+			t.Errorf("PathOf(%q) = %q, %v; want %q", url, p, err, want)
+		}
+	}
+	for _, url := range []string{"", "a", "example.com/a", "mailto:a@b", "http:/a", "https:///a", "/a\nb", "/\x00", "/\x7F", "://a/b", "1a://b/c"} {
+		if p, err := PathOf(url); err == nil || p != (Path{}) {
+			t.Errorf("PathOf(%q) = %q, %v; want an error", url, p, err)
+		}
+	}
+	if _, err := PathOf(strings.Repeat("a", 1<<20)); len(err.Error()) > 300 {
+		t.Errorf("the error is %d octets long", len(err.Error()))
+	}
+}
+
+func TestTokens(t *testing.T) {
+	for _, token := range []string{"", "a,b", "a:b", "a#", "a\n", "\x7F"} {
+		if ValidateToken(token) == nil {
+			t.Errorf("token %q is accepted", token)
+		}
+	}
+	for _, token := range []string{"*", "Googlebot", "360Spider", "Foo Bar", "archive.org_bot"} {
+		if err := ValidateToken(token); err != nil {
+			t.Error(err)
+		}
+	}
+	for userAgent, want := range map[string]string{
+		"Mozilla/5.0 (compatible; ExampleBot/0.1; https://www.example.com/bot.html)":                                         "ExampleBot",
+		"Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)":                                           "Googlebot",
+		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_5) AppleWebKit/605.1.15 (KHTML, like Gecko; compatible; Applebot/0.1)": "Applebot",
+		"curl/8.0": "curl",
+		"":         "",
+	} {
+		got := ProductTokens(userAgent)
+		if want == "" && len(got) == 0 {
+			continue
+		}
+		if len(got) == 0 || got[0] != want {
+			t.Errorf("ProductTokens(%q) = %q, want %q first", userAgent, got, want)
+		}
+	}
+}
+
+func TestRecords(t *testing.T) {
+	f := Parse(`Crawl-delay: 9
+Sitemap: https://example.com/sitemap.xml
+User-agent: a
+Crawl-delay: 1.5
+Sitemap: /relative
+Request-rate: 1/10m 1300-1659
+Visit-time: 0600-0845
+Content-Signal: search=yes, ai-train=no, nonsense, use=reference
+Disallow: /x
+Crawl-delay: nan
+License: https://example.com/license.xml
+Host: example.com
+Clean-param: ref&sid /forum/
+Foo: bar
+`, nil)
+	if got := f.Sitemaps(); len(got) != 2 || !got[0].Absolute || got[1].Absolute || got[1].Line != 5 {
+		t.Errorf("sitemaps %+v", got)
+	}
+	if got := f.Licenses(); len(got) != 1 || got[0].Line != 11 {
+		t.Errorf("licenses %+v", got)
+	}
+	var others []string
+	for _, r := range f.Others() {
+		others = append(others, r.Key)
+	}
+	if got := strings.Join(others, " "); got != "Crawl-delay Host Clean-param Foo" {
+		t.Errorf("others %q", got)
+	}
+	r := f.Rules("a")
+	if d, ok := r.CrawlDelay(); !ok || d != 1500*time.Millisecond {
+		t.Errorf("delay %v, %v", d, ok)
+	}
+	if rate, ok := r.RequestRate(); !ok || rate.Documents != 1 || rate.Per != 10*time.Minute || rate.Window.From != 780 {
+		t.Errorf("rate %+v, %v", rate, ok)
+	}
+	if w, ok := r.VisitTime(); !ok || w != (Window{360, 525}) {
+		t.Errorf("window %+v, %v", w, ok)
+	}
+	if s := r.ContentSignals(); len(s) != 3 || s[2] != (Signal{"use", "reference"}) {
+		t.Errorf("signals %+v", s)
+	}
+	if got := len(r.Records()); got != 10 {
+		t.Errorf("%d records", got)
+	}
+	for _, bad := range []string{"", "x", "-1", "inf", "NaN", "1e99", "0x10", "1_0"} {
+		if d, err := ParseCrawlDelay(bad); err == nil {
+			t.Errorf("crawl-delay %q is %v", bad, d)
+		}
+	}
+	for _, bad := range []string{"", "1", "1/", "/1", "0/1", "1/0s", "1/1x", "1/9999999d", "1/1s 99", "a/b"} {
+		if r, err := ParseRequestRate(bad); err == nil {
+			t.Errorf("request-rate %q is %+v", bad, r)
+		}
+	}
+	for _, bad := range []string{"", "0600", "0600-2401", "6-7", "0660-0700", "aaaa-bbbb"} {
+		if w, err := ParseVisitTime(bad); err == nil {
+			t.Errorf("visit-time %q is %+v", bad, w)
+		}
+	}
+	if p, err := ParseCleanParam("ref&sid /forum/"); err != nil || len(p.Names) != 2 || p.Path != "/forum/" {
+		t.Errorf("clean-param %+v, %v", p, err)
+	}
+	if _, err := ParseCleanParam("a&&b"); err == nil {
+		t.Error("clean-param a&&b is accepted")
+	}
+}
+
+func TestOddities(t *testing.T) {
+	f := Parse("\xEF\xBB\xBFDisalow : /a b%\nUser-agent: bot/1.0\nDisallow x\nallow: *$b\nallow: \xC3\xA9\x01\xFF\n", nil)
+	for n, want := range []Oddity{
+		TypoAccepted | SpaceBeforeColon | LeadingBOM | OutsideGroup | BadPercent | SpaceInside,
+		NotToken,
+		ColonMissing | NotRooted,
+		LeadingStar | DollarInside,
+		NotRooted | ControlOctet | NotUTF8 | NonASCII,
+	} {
+		if got := f.Line(n + 1).Oddities; got != want {
+			t.Errorf("line %d: %v, want %v", n+1, got.Names(), want.Names())
+		}
+	}
+	g := Parse("\xEFUser-agentx: a\nDisallowed: /"+strings.Repeat("a", googleMaxLine)+"\n", &Options{Dialect: Google})
+	if got := g.Line(1).Oddities; got != LeadingBOM|PrefixKey|NotUTF8 {
+		t.Errorf("google, line 1: %v", got.Names())
+	}
+	if got := g.Line(2).Oddities; got != PrefixKey|Cut {
+		t.Errorf("google, line 2: %v", got.Names())
+	}
+}
+
+func TestNames(t *testing.T) {
+	for d, name := range dialectNames {
+		if got, err := ParseDialect(name); err != nil || got != Dialect(d) || got.String() != name {
+			t.Errorf("dialect %q: %v, %v", name, got, err)
+		}
+	}
+	if _, err := ParseDialect("x"); err == nil {
+		t.Error("dialect x is known")
+	}
+	for i := range reasonNames {
+		var r Reason
+		if err := r.UnmarshalText([]byte(Reason(i).String())); err != nil || r != Reason(i) {
+			t.Errorf("reason %d: %v, %v", i, r, err)
+		}
+	}
+	if Kind(200).String() == "" || Reason(200).String() == "" || Dialect(200).String() == "" {
+		t.Error("a number has no name")
+	}
+}

@@ -1,0 +1,7 @@
+//go:build countsteps
+
+package robotstxt
+
+const countSteps = true
+
+var steps int
