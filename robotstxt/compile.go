@@ -35,9 +35,14 @@ func (s *ruleSet) get(f *File) *compiled {
 
 // compiled is what a ruleSet becomes.
 type compiled struct {
-	order  []ordered // the rules by rank
-	main   matcher
-	second *matcher // RFC 9309 figure 4: the rules that match in a second form, too; nil for none
+	main  matcher
+	extra string // see inExtra
+	more  *more  // what few groups have, or nil
+}
+
+// more is what few groups have.
+type more struct {
+	second matcher  // RFC 9309 figure 4: the rules that match in a second form, too
 	ranks  []uint32 // for each rule of second, its rank in main
 	usages []usageRule
 }
@@ -73,8 +78,13 @@ const (
 // Where the text of a pattern lies.
 const (
 	inFile  = 0 // File.text
-	inExtra = 1 // where the form that is compared differs from what is written
+	inExtra = 1 // compiled.extra: the forms that are compared and differ from what is written
 )
+
+// sources are these texts.
+type sources [2]string
+
+func (s *sources) text(r *rule) string { return s[r.source][r.off : r.off+r.size] }
 
 // A usageRule is a Content-Usage line.
 type usageRule struct {
@@ -128,12 +138,12 @@ type compiler struct {
 	rules []rule
 	keys  []uint64 // sorting these sorts the rules
 	extra []byte
-	out   *compiled
+	more  more
 }
 
 // compile merges the rules of groups and compiles them. Time is O(n + r log r) for r rules of n octets.
 func (f *File) compile(groups []uint32) *compiled {
-	c := compiler{file: f, out: new(compiled)}
+	c := compiler{file: f}
 	count := 0
 	for _, g := range groups {
 		begin, end := f.groupRecords(g)
@@ -160,19 +170,18 @@ func (f *File) compile(groups []uint32) *compiled {
 	}
 	slices.Sort(c.keys)
 	sorted := make([]rule, len(c.keys))
-	c.out.order = make([]ordered, len(c.keys))
 	for rank, key := range c.keys {
 		sorted[rank] = c.rules[uint32(key)]
-		c.out.order[rank] = sorted[rank].line
 	}
 	second := c.makeSecond(sorted)
-	source := [2]string{f.text, string(c.extra)}
-	c.out.main.prepare(sorted, source)
-	if len(second) > 0 {
-		c.out.second = new(matcher)
-		c.out.second.prepare(second, source)
+	out := &compiled{extra: string(c.extra)}
+	src := sources{f.text, out.extra}
+	out.main.prepare(sorted, &src)
+	if len(second) > 0 || len(c.more.usages) > 0 {
+		out.more = &more{ranks: c.more.ranks, usages: c.more.usages}
+		out.more.second.prepare(second, &src)
 	}
-	return c.out
+	return out
 }
 
 // addRule adds the Allow or Disallow line of a record. Patterns that can match nothing are left out: the empty one,
@@ -327,7 +336,7 @@ func (c *compiler) makeSecond(rules []rule) []rule {
 		}
 		classify(&r, normal)
 		second = append(second, r)
-		c.out.ranks = append(c.out.ranks, uint32(rank))
+		c.more.ranks = append(c.more.ranks, uint32(rank))
 	}
 	return second
 }
@@ -358,7 +367,7 @@ func (c *compiler) addUsage(record uint32) {
 			}
 		}
 	}
-	c.out.usages = append(c.out.usages, u)
+	c.more.usages = append(c.more.usages, u)
 }
 
 // matches reports whether the line is about the path.

@@ -48,7 +48,7 @@ type File struct {
 // Text that begins with a byte order mark of UTF-16 is decoded (RFC 9309 §2.2.2 lets implementors bridge encoding
 // mismatches). Parse has no size limit of its own and takes linear time; see [Limit] for the customary cut. Of a
 // text of 2 GiB or more the first 2 GiB are read.
-func Parse[T string | []byte](text T, opts *Options) *File {
+func Parse[T ~string | ~[]byte](text T, opts *Options) *File {
 	f := &File{input: string(text)}
 	if opts != nil {
 		f.dialect = opts.Dialect

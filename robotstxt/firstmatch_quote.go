@@ -68,7 +68,8 @@ func pythonURLParse(url string) (u pythonURL, ok bool) {
 }
 
 // String returns what urlunparse does. It is not always the text that was parsed: an empty query, fragment or list
-// of parameters loses its delimiter, and an empty authority comes and goes.
+// of parameters loses its delimiter, and an empty authority comes and goes. (From 3.11.10 on Python writes "////a" for
+// a path "//a" with no authority, github.com/python/cpython/pull/119025; this is the form before.)
 func (u pythonURL) String() string {
 	url := u.path
 	if u.params != "" {
@@ -113,8 +114,8 @@ func pythonScheme(url string) (scheme, rest string) {
 // hasParams reports whether urlparse looks for ";" in URLs of a scheme ("" is none): its uses_params.
 func hasParams(scheme string) bool {
 	switch scheme {
-	case "", "ftp", "hdl", "http", "https", "mms", "prospero", "rtsp", "rtsps", "rtspu", "sftp", "shttp", "sip", "sips",
-		"tel":
+	case "", "ftp", "hdl", "http", "https", "imap", "mms", "prospero", "rtsp", "rtsps", "rtspu", "sftp", "shttp", "sip",
+		"sips", "tel":
 		return true
 	}
 	return false
@@ -219,12 +220,13 @@ func pythonUnquote(s string) string {
 	}
 	octets := make([]byte, 0, len(s))
 	for i := 0; i < len(s); i++ {
-		if s[i] == '%' && i+2 < len(s) && isHex(s[i+1]) && isHex(s[i+2]) {
-			octets = append(octets, unhex(s[i+1])<<4|unhex(s[i+2]))
+		c, encoded := escapeAt(s, i)
+		if encoded {
 			i += 2
 		} else {
-			octets = append(octets, s[i])
+			c = s[i]
 		}
+		octets = append(octets, c)
 	}
 	return pythonText(string(octets))
 }

@@ -40,12 +40,12 @@ func eachGram(pattern string, f func(gram uint32)) {
 }
 
 // makeGrams builds the index of the rules with a wildcard inside, in time linear in their text.
-func (m *matcher) makeGrams() *gramIndex {
+func (m *matcher) makeGrams(src *sources) *gramIndex {
 	n := min(max(64, 1<<bits.Len(uint(2*len(m.rules)-1))), mostBuckets)
 	g := &gramIndex{shift: uint8(32 - bits.TrailingZeros(uint(n)))}
 	counts := make([]uint32, n)
 	for i := range m.rules {
-		eachGram(m.text(&m.rules[i]), func(gram uint32) { counts[g.bucket(gram)]++ })
+		eachGram(src.text(&m.rules[i]), func(gram uint32) { counts[g.bucket(gram)]++ })
 	}
 	const none = ^uint32(0)
 	chosen := make([]uint32, len(m.rules))
@@ -53,7 +53,7 @@ func (m *matcher) makeGrams() *gramIndex {
 	seen := make(map[string]bool, len(m.rules))
 	for i := range m.rules {
 		chosen[i] = none
-		text := m.text(&m.rules[i])
+		text := src.text(&m.rules[i])
 		if seen[text] {
 			continue // an identical pattern of higher priority is there
 		}
@@ -88,8 +88,8 @@ func (m *matcher) makeGrams() *gramIndex {
 }
 
 // best returns the first rank below best of a rule that matches, or best.
-func (g *gramIndex) best(m *matcher, f *form, made []bool, best int) int {
-	best = g.bestOf(g.short, m, f, made, best)
+func (g *gramIndex) best(m *matcher, src *sources, f *form, made []bool, best int) int {
+	best = g.bestOf(g.short, m, src, f, made, best)
 	var seen [mostBuckets / 64]uint64
 	text := f.text
 	for i := 0; i+gramSize <= len(text); i++ {
@@ -102,19 +102,19 @@ func (g *gramIndex) best(m *matcher, f *form, made []bool, best int) int {
 			continue
 		}
 		seen[word] |= bit
-		best = g.bestOf(g.rules[g.begin[b]:g.begin[b+1]], m, f, made, best)
+		best = g.bestOf(g.rules[g.begin[b]:g.begin[b+1]], m, src, f, made, best)
 	}
 	return best
 }
 
 // bestOf does the same for some of the rules.
-func (g *gramIndex) bestOf(rules []uint32, m *matcher, f *form, made []bool, best int) int {
+func (g *gramIndex) bestOf(rules []uint32, m *matcher, src *sources, f *form, made []bool, best int) int {
 	for _, i := range rules {
 		rank := int(m.large.ranks[i])
 		if rank >= best {
 			break
 		}
-		if m.matches(&m.rules[i], f, made) {
+		if matches(src, &m.rules[i], f, made) {
 			return rank
 		}
 	}

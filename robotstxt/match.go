@@ -16,68 +16,71 @@ const noRule = math.MaxInt32
 
 // A matcher finds the first of a list of rules that matches a path.
 type matcher struct {
-	source [2]string
-	rules  []rule // few: all of them, by rank; many: those with a wildcard inside, by rank
-	large  *large // where there are many
+	rules []rule // few: all of them, by rank; many: those with a wildcard inside, by rank
+	large *large // where there are many
 }
 
 // large is how many rules are divided: those that are literal in a tree, those with a wildcard in a list, or, where
 // they are very many, in an index.
 type large struct {
+	lines    []ordered // of the rules by rank
 	literals tree
 	ranks    []uint32 // of the rules with a wildcard inside
 	grams    *gramIndex
 }
 
 // prepare takes the rules by rank, and builds what many rules need.
-func (m *matcher) prepare(rules []rule, source [2]string) {
-	m.source = source
+func (m *matcher) prepare(rules []rule, src *sources) {
 	if len(rules) <= fewRules {
 		m.rules = rules
 		return
 	}
-	m.prepareLarge(rules, source)
+	m.prepareLarge(rules, src)
 }
 
-func (m *matcher) prepareLarge(rules []rule, source [2]string) {
-	m.source, m.large = source, new(large)
+func (m *matcher) prepareLarge(rules []rule, src *sources) {
+	m.large = &large{lines: make([]ordered, len(rules))}
 	for rank := range rules {
+		m.large.lines[rank] = rules[rank].line
 		if rules[rank].class > exact {
 			m.rules = append(m.rules, rules[rank])
 			m.large.ranks = append(m.large.ranks, uint32(rank))
 		}
 	}
 	m.rules, m.large.ranks = slices.Clone(m.rules), slices.Clone(m.large.ranks)
-	m.large.literals = makeTree(rules, source)
+	m.large.literals = makeTree(rules, src)
 	if len(m.rules) > fewWildcards {
-		m.large.grams = m.makeGrams()
+		m.large.grams = m.makeGrams(src)
 	}
 }
 
-// text returns the text of a rule's pattern.
-func (m *matcher) text(r *rule) string {
-	return m.source[r.source][r.off : r.off+r.size]
+// line returns the line of the rule of a rank.
+func (m *matcher) line(rank int) ordered {
+	if m.large == nil {
+		return m.rules[rank].line
+	}
+	return m.large.lines[rank]
 }
 
 // best returns the rank of the first rule that matches, if it lies below limit; else limit.
-func (m *matcher) best(f *form, made []bool, limit int) int {
+func (m *matcher) best(src *sources, f *form, made []bool, limit int) int {
 	if m.large == nil {
 		for rank := range min(limit, len(m.rules)) {
-			if m.matches(&m.rules[rank], f, made) {
+			if matches(src, &m.rules[rank], f, made) {
 				return rank
 			}
 		}
 		return limit
 	}
-	best := min(limit, m.large.literals.best(f.text, m.source))
+	best := min(limit, m.large.literals.best(f.text, src))
 	if m.large.grams != nil {
-		return m.large.grams.best(m, f, made, best)
+		return m.large.grams.best(m, src, f, made, best)
 	}
 	for i, rank := range m.large.ranks {
 		if int(rank) >= best {
 			break
 		}
-		if m.matches(&m.rules[i], f, made) {
+		if matches(src, &m.rules[i], f, made) {
 			return int(rank)
 		}
 	}
@@ -85,12 +88,12 @@ func (m *matcher) best(f *form, made []bool, limit int) int {
 }
 
 // matches compares one rule with a path.
-func (m *matcher) matches(r *rule, f *form, made []bool) bool {
+func matches(src *sources, r *rule, f *form, made []bool) bool {
 	if countSteps {
 		steps++
 	}
 	if r.class == wildPairs {
-		return r.filter&^f.bloom == 0 && matchPattern(m.text(r), f.text, made)
+		return r.filter&^f.bloom == 0 && matchPattern(src.text(r), f.text, made)
 	}
 	if (f.head^r.filter)<<r.shift != 0 {
 		return false
@@ -98,28 +101,29 @@ func (m *matcher) matches(r *rule, f *form, made []bool) bool {
 	size := int(r.size)
 	switch r.class {
 	case prefix:
-		return size <= 8 || len(f.text) >= size && f.text[8:size] == m.text(r)[8:]
+		return size <= 8 || len(f.text) >= size && f.text[8:size] == src.text(r)[8:]
 	case exact:
-		return size == len(f.text) && f.text == m.text(r)
+		return size == len(f.text) && f.text == src.text(r)
 	}
-	return matchPattern(m.text(r), f.text, made)
+	return matchPattern(src.text(r), f.text, made)
 }
 
-// decide returns the line that decides about a path, or noLine.
-func (c *compiled) decide(p *forms, d Dialect) ordered {
-	rank := c.rank(p, d)
+// decide returns the line that decides about a path of a file, or noLine.
+func (c *compiled) decide(f *File, p *forms) ordered {
+	src := sources{f.text, c.extra}
+	rank := c.rank(&src, p, f.dialect)
 	if rank == noRule {
 		return noLine
 	}
-	return c.order[rank]
+	return c.main.line(rank)
 }
 
-func (c *compiled) rank(p *forms, d Dialect) int {
+func (c *compiled) rank(src *sources, p *forms, d Dialect) int {
 	if d == Google {
-		return c.main.best(&p.google, nil, noRule)
+		return c.main.best(src, &p.google, nil, noRule)
 	}
-	best := c.main.best(&p.normal, nil, noRule)
-	if c.second == nil || !p.hasQuery {
+	best := c.main.best(src, &p.normal, nil, noRule)
+	if c.more == nil || !p.hasQuery {
 		return best
 	}
 	f, made := &p.normal, []bool(nil)
@@ -127,12 +131,12 @@ func (c *compiled) rank(p *forms, d Dialect) int {
 		f, made = &p.second, p.made
 	}
 	// The ranks of second rise with those of main: its rules from limit on could not do better.
-	limit := len(c.ranks)
-	for limit > 0 && int(c.ranks[limit-1]) >= best {
+	limit := len(c.more.ranks)
+	for limit > 0 && int(c.more.ranks[limit-1]) >= best {
 		limit--
 	}
-	if rank := c.second.best(f, made, limit); rank < limit {
-		return int(c.ranks[rank])
+	if rank := c.more.second.best(src, f, made, limit); rank < limit {
+		return int(c.more.ranks[rank])
 	}
 	return best
 }

@@ -222,13 +222,14 @@ func checkLarge(t *testing.T, f *File, rules *Rules, p Path, want bruteVerdict) 
 	}
 	c := f.compile(rules.set.groups)
 	for _, grams := range []bool{false, true} {
-		forced := compiled{order: c.order, ranks: c.ranks}
-		forceLarge(&forced.main, &c.main, grams)
-		if c.second != nil {
-			forced.second = new(matcher)
-			forceLarge(forced.second, c.second, grams)
+		forced := compiled{extra: c.extra}
+		src := sources{f.text, c.extra}
+		forceLarge(&forced.main, &c.main, &src, grams)
+		if c.more != nil {
+			forced.more = &more{ranks: c.more.ranks}
+			forceLarge(&forced.more.second, &c.more.second, &src, grams)
 		}
-		got := rules.verdict(forced.decide(p.forms, f.dialect))
+		got := rules.verdict(forced.decide(f, p.forms))
 		if got.Allowed != want.allowed || got.Line != want.line {
 			t.Fatalf("%s: large (grams %v) verdict %v, line %d; reference %+v\npath %q\n%q", f.dialect, grams, got.Allowed, got.Line,
 				want, p.In(f.dialect), f.text)
@@ -236,15 +237,15 @@ func checkLarge(t *testing.T, f *File, rules *Rules, p Path, want bruteVerdict) 
 	}
 }
 
-func forceLarge(to, from *matcher, grams bool) {
+func forceLarge(to, from *matcher, src *sources, grams bool) {
 	if from.large != nil {
 		*to = *from
 		return
 	}
-	to.prepareLarge(from.rules, from.source)
+	to.prepareLarge(from.rules, src)
 	to.large.grams = nil
 	if grams && len(to.rules) > 0 {
-		to.large.grams = to.makeGrams()
+		to.large.grams = to.makeGrams(src)
 	}
 }
 

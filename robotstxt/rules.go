@@ -87,7 +87,7 @@ func (r *Rules) Check(p Path) Verdict {
 		}
 		c = r.set.get(r.file)
 	}
-	return r.verdict(c.decide(p.forms, d))
+	return r.verdict(c.decide(r.file, p.forms))
 }
 
 // noLine stands for "no rule matches".
@@ -160,7 +160,10 @@ func (r *Rules) usage(p Path) (prefs aipref.Preferences, records []uint32) {
 		return prefs, nil
 	}
 	most := -1
-	usages := r.set.get(r.file).usages
+	var usages []usageRule
+	if more := r.set.get(r.file).more; more != nil {
+		usages = more.usages
+	}
 	for i := range usages { // each is compared once
 		u := &usages[i]
 		if u.octets < most || !u.matches(p.forms) {

@@ -56,14 +56,14 @@ func (l *leaf) length() int {
 }
 
 // sortedLeaves returns the literal rules in the order of their texts.
-func sortedLeaves(rules []rule, source [2]string) []leaf {
+func sortedLeaves(rules []rule, src *sources) []leaf {
 	leaves := make([]leaf, 0, len(rules))
 	for rank := range rules {
 		r := &rules[rank]
 		if r.class > exact {
 			continue
 		}
-		l := leaf{text: source[r.source][r.off : r.off+r.size], rule: r, rank: uint32(rank)}
+		l := leaf{text: src.text(r), rule: r, rank: uint32(rank)}
 		var head [8]byte
 		copy(head[:], l.text)
 		l.head = binary.BigEndian.Uint64(head[:])
@@ -79,8 +79,8 @@ func sortedLeaves(rules []rule, source [2]string) []leaf {
 }
 
 // makeTree builds the tree of the literal ones among rules, in time O(n + r log r).
-func makeTree(rules []rule, source [2]string) tree {
-	leaves := sortedLeaves(rules, source)
+func makeTree(rules []rule, src *sources) tree {
+	leaves := sortedLeaves(rules, src)
 	if len(leaves) == 0 {
 		return tree{}
 	}
@@ -124,7 +124,7 @@ func makeTree(rules []rule, source [2]string) tree {
 }
 
 // best returns the best rank of the patterns that match the path, or noRule.
-func (t *tree) best(path string, source [2]string) int {
+func (t *tree) best(path string, src *sources) int {
 	if len(t.nodes) == 0 {
 		return noRule
 	}
@@ -135,7 +135,7 @@ func (t *tree) best(path string, source [2]string) int {
 		}
 		size := int(n.size)
 		off := n.off &^ (1 << 31)
-		if len(path) < size || path[:size] != source[n.off>>31][off:off+uint32(size)] {
+		if len(path) < size || path[:size] != src[n.off>>31][off:off+uint32(size)] {
 			return int(best)
 		}
 		path = path[size:]
