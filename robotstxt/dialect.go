@@ -13,7 +13,7 @@ const (
 	// product token. Chains of tokens, which that matcher does not have, work as in RFC9309.
 	Google
 
-	// FirstMatch is the reading of Python's urllib.robotparser up to 3.13 as many crawlers still run it: the first
+	// FirstMatch is the reading of Python's urllib.robotparser as of 3.11.7, which many crawlers run: the first
 	// rule in the file that matches decides, names are substrings, and there are no wildcards.
 	FirstMatch
 )

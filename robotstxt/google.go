@@ -77,7 +77,7 @@ func splitGoogleLine(text string, pos, end int, first bool) linePart {
 // setGoogleKind sets the kind by what the key begins with, as Google does, typos included.
 func (p *linePart) setGoogleKind(key string) {
 	known := func(kind Kind, typo bool, name string) bool {
-		if len(key) < len(name) || !strings.EqualFold(key[:len(name)], name) {
+		if len(key) < len(name) || !equalFold(key[:len(name)], name) {
 			return false
 		}
 		p.kind = kind
@@ -170,13 +170,14 @@ func googlePath(url string) string {
 	if strings.HasPrefix(url, "//") {
 		begin = 2
 	}
-	early := indexAnyFrom(url, "/?;", begin)
+	early := indexOf(url, begin, '/', '?', ';')
 	authority := begin
-	if i := strings.Index(url[begin:], "://"); i >= 0 && (early < 0 || early >= begin+i) {
-		authority = begin + i + 3
+	// "://" stands before any of these, so the first of them is its first slash.
+	if early > begin && early+1 < len(url) && url[early-1] == ':' && url[early:early+2] == "//" {
+		authority = early + 2
 	}
-	start := indexAnyFrom(url, "/?;", authority)
-	if start < 0 {
+	start := indexOf(url, authority, '/', '?', ';')
+	if start == len(url) {
 		return "/"
 	}
 	end := len(url)
@@ -190,11 +191,4 @@ func googlePath(url string) string {
 		return "/" + url[start:end]
 	}
 	return url[start:end]
-}
-
-func indexAnyFrom(s, chars string, from int) int {
-	if i := strings.IndexAny(s[from:], chars); i >= 0 {
-		return from + i
-	}
-	return -1
 }

@@ -93,9 +93,7 @@ func (g *gramIndex) best(m *matcher, src *sources, f *form, made []bool, best in
 	var seen [mostBuckets / 64]uint64
 	text := f.text
 	for i := 0; i+gramSize <= len(text); i++ {
-		if countSteps {
-			steps++
-		}
+		addSteps(1)
 		b := g.bucket(gramAt(text, i))
 		word, bit := b/64, uint64(1)<<(b%64)
 		if g.present[word]&bit == 0 || seen[word]&bit != 0 {

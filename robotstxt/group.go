@@ -3,7 +3,6 @@ package robotstxt
 import (
 	"cmp"
 	"slices"
-	"strings"
 )
 
 // An agent is a User-agent line.
@@ -29,11 +28,7 @@ type agentKey struct {
 func hashToken(token string) uint32 {
 	h := uint32(2166136261)
 	for i := range len(token) {
-		c := token[i]
-		if 'A' <= c && c <= 'Z' {
-			c |= 0x20
-		}
-		h = (h ^ uint32(c)) * 16777619
+		h = (h ^ uint32(lower(token[i]))) * 16777619
 	}
 	return h
 }
@@ -71,7 +66,7 @@ func (f *File) agentIndex() []agentKey {
 func (f *File) namesToken(a agent, token string) bool {
 	value := f.value(a.record)
 	if f.dialect == Google {
-		return strings.EqualFold(googleToken(value), token)
+		return equalFold(googleToken(value), token)
 	}
 	return names(value, token)
 }

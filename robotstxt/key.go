@@ -101,9 +101,7 @@ func kindOf(key string, strict bool) (kind Kind, typo bool) {
 	if len(key) <= maxKey {
 		n := copy(buf[:], key)
 		for i := range n {
-			if c := buf[i]; 'A' <= c && c <= 'Z' {
-				buf[i] = c | 0x20
-			}
+			buf[i] = lower(buf[i])
 		}
 		switch string(buf[:n]) {
 		case "user-agent":
@@ -159,6 +157,7 @@ func kindOf(key string, strict bool) (kind Kind, typo bool) {
 	return Unknown, false
 }
 
+// isKeyOctet reports whether c may stand in a key.
 func isKeyOctet(c byte) bool {
 	return isTokenOctet(c) || '0' <= c && c <= '9' || c == '.' || c == ' ' || c == '\t'
 }

@@ -28,26 +28,19 @@ const (
 	lowerBits   = 0x2020202020202020
 )
 
-// readLines makes the records, agents and groups of the file in one pass. Each octet of the text is searched once for
-// LF, once for CR and once for "#", however the lines lie, so time is linear in the text.
+// readLines makes the records, agents and groups of the file, in time linear in the text.
 func (f *File) readLines() {
 	text := f.text[:min(len(f.text), maxText)]
 	scratch := scratches.Get().(*[]record)
 	records := (*scratch)[:cap(*scratch)]
+	lines := newLineScanner(text)
+	hash := -1 // the next "#" from the last position asked about on; len(text) for none
 	n := 0
-	lf, cr, hash := -1, -1, -1 // the next one from the last position asked about on; len(text) for none
 	for pos := 0; pos < len(text); n++ {
-		// LF, CR and CR LF end a line (RFC 9309 §2.2).
-		if lf < pos {
-			lf = indexFrom(text, pos, '\n')
-		}
-		if cr < pos {
-			cr = indexFrom(text, pos, '\r')
-		}
+		end, next := lines.line(pos)
 		if hash < pos {
 			hash = indexFrom(text, pos, '#')
 		}
-		end := min(lf, cr)
 		comment := min(hash, end)
 		if n == len(records) {
 			records = append(records, record{})
@@ -68,10 +61,7 @@ func (f *File) readLines() {
 		if rec.kind == UserAgent {
 			f.addAgent(records, n)
 		}
-		pos = end + 1
-		if cr+1 == lf && end == cr {
-			pos++
-		}
+		pos = next
 	}
 	f.records = slices.Clone(records[:n])
 	*scratch = records
@@ -85,13 +75,6 @@ var scratches = sync.Pool{New: func() any { return new([]record) }}
 
 // mostScratch bounds a buffer that is kept: records of a file as large as a crawler reads.
 const mostScratch = 1 << 16
-
-func indexFrom(text string, pos int, c byte) int {
-	if i := strings.IndexByte(text[pos:], c); i >= 0 {
-		return pos + i
-	}
-	return len(text)
-}
 
 // addAgent notes the User-agent line records[n]. It begins a group if it is the first one, or if a rule stands between
 // it and the one before (RFC 9309 §2.1): nothing but a rule ends the list of agents.
@@ -120,8 +103,7 @@ func (rec *record) readKnown(text string, pos, end int) bool {
 		return false
 	}
 	t := text[pos : pos+12]
-	word := uint64(t[0]) | uint64(t[1])<<8 | uint64(t[2])<<16 | uint64(t[3])<<24 |
-		uint64(t[4])<<32 | uint64(t[5])<<40 | uint64(t[6])<<48 | uint64(t[7])<<56
+	word := load(t, 0)
 	// Setting the bit for lower case is exact for letters, and "-" could only come from CR, which is no part of a line.
 	word |= lowerBits
 	var key int
@@ -165,6 +147,14 @@ func (rec *record) setValue(pos, value, end int) {
 
 // readRecord reads any line: content up to the comment, then the comment up to the end.
 func (f *File) readRecord(rec *record, text string, pos, comment, end int) {
+	first := pos
+	for first < comment && (text[first] == ' ' || text[first] == '\t') {
+		first++
+	}
+	if first < comment && pos > 0 && !isKeyOctet(text[first]) {
+		rec.kind = Malformed // most lines of HTML
+		return
+	}
 	p := splitLine(text[:comment], pos, f.strict)
 	if p.kind == Blank && comment < end {
 		p.kind = Comment
@@ -211,7 +201,9 @@ func (f *File) Line(number int) Line {
 	var p linePart
 	if f.dialect == Google {
 		p = splitGoogleLine(text, pos, end, pos == 0)
-		comment = min(comment, p.end)
+		if comment > p.end {
+			line.Comment = Span{end, end} // beyond a cut nothing is read
+		}
 	} else {
 		p = splitLine(text[:comment], pos, f.strict)
 	}

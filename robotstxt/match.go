@@ -89,9 +89,7 @@ func (m *matcher) best(src *sources, f *form, made []bool, limit int) int {
 
 // matches compares one rule with a path.
 func matches(src *sources, r *rule, f *form, made []bool) bool {
-	if countSteps {
-		steps++
-	}
+	addSteps(1)
 	if r.class == wildPairs {
 		return r.filter&^f.bloom == 0 && matchPattern(src.text(r), f.text, made)
 	}

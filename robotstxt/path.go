@@ -14,13 +14,13 @@ type Path struct {
 
 // forms holds a form of the path for each reading.
 type forms struct {
-	url       string
 	normal    form
+	hasQuery  bool
+	robotsTxt bool
 	google    form
 	second    form   // RFC 9309 figure 4; empty text where it equals normal
 	made      []bool // see secondForm
-	hasQuery  bool
-	robotsTxt bool
+	url       string
 
 	firstOnce sync.Once
 	firstText string // the form of FirstMatch, made when it is asked for
@@ -40,10 +40,8 @@ type form struct {
 // The normal form (RFC 9309 §2.2.2) has unreserved octets decoded, octets outside the URI grammar encoded, escapes in
 // upper case, reserved octets and their escapes as written, and %2A and %24 for "*" and "$".
 func PathOf(url string) (Path, error) {
-	for i := range len(url) { // once over the URL
-		if c := url[i]; c < 0x20 || c == 0x7F {
-			return Path{}, fmt.Errorf("robotstxt: URL %q: control octet 0x%02X at offset %d: percent-encode it", clip(url), c, i)
-		}
+	if i := indexControl(url); i < len(url) {
+		return Path{}, fmt.Errorf("robotstxt: URL %q: control octet 0x%02X at offset %d: percent-encode it", clip(url), url[i], i)
 	}
 	path := url
 	if !strings.HasPrefix(url, "/") {
@@ -57,6 +55,28 @@ func PathOf(url string) (Path, error) {
 		path = rest
 	}
 	return newPath(url, path), nil
+}
+
+// indexControl returns the place of the first control octet of s; len(s) for none.
+func indexControl(s string) int {
+	const (
+		each = 0x0101010101010101
+		high = 0x80 * each
+	)
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		w := load(s, i)
+		del := w ^ 0x7F*each
+		if ((w-0x20*each)&^w|(del-each)&^del)&high != 0 {
+			break // perhaps: a borrow may be mistaken for one
+		}
+	}
+	for ; i < len(s); i++ {
+		if c := s[i]; c < 0x20 || c == 0x7F {
+			break
+		}
+	}
+	return i
 }
 
 // newPath makes the forms of a path; url is what the Google and FirstMatch dialects take theirs from.
@@ -96,8 +116,7 @@ func makeForm(text string) form {
 // headOf returns the first eight octets of s, padded with zeros.
 func headOf(s string) uint64 {
 	if len(s) >= 8 {
-		return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
-			uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+		return load(s, 0)
 	}
 	var h uint64
 	for i := range len(s) {
@@ -153,11 +172,16 @@ func splitURL(url string) (authority, rest string, ok bool) {
 		return "", "", false
 	}
 	rest = url[i+3:]
-	end := strings.IndexAny(rest, "/?#")
-	if end < 0 {
-		return rest, "", true
-	}
+	end := indexOf(rest, 0, '/', '?', '#')
 	return rest[:end], rest[end:], true
+}
+
+// indexOf returns the place of the first of three octets in s, from i on; len(s) for none.
+func indexOf(s string, i int, a, b, c byte) int {
+	for i < len(s) && s[i] != a && s[i] != b && s[i] != c {
+		i++
+	}
+	return i
 }
 
 func isSchemeOctet(c byte, i int) bool {

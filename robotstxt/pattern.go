@@ -51,16 +51,11 @@ func inMade(made []bool, i int) bool { return i < len(made) && made[i] }
 func indexPiece(path, piece string, at int, made []bool) int {
 	for { // once, and again for each place that is marked
 		i := strings.Index(path[at:], piece)
-		if countSteps {
-			if i < 0 {
-				steps += len(path) - at + 1
-			} else {
-				steps += i + len(piece)
-			}
-		}
 		if i < 0 {
+			addSteps(len(path) - at + 1)
 			return -1
 		}
+		addSteps(i + len(piece))
 		if !inMade(made, at+i) {
 			return at + i
 		}

@@ -138,15 +138,26 @@ func referenceNames(d Dialect, value, token string) bool {
 		if strings.HasPrefix(value, "*") && (value == "*" || strings.ContainsRune(" \t\v\f", rune(value[1]))) {
 			return token == "*"
 		}
-		return strings.EqualFold(run, token)
+		return foldASCII(run) == foldASCII(token)
 	}
-	if strings.EqualFold(value, token) {
+	if foldASCII(value) == foldASCII(token) {
 		return true
 	}
 	if strings.HasPrefix(value, "* ") || strings.HasPrefix(value, "*\t") {
 		return token == "*"
 	}
-	return run != "" && strings.EqualFold(run, token) && (rest[0] == '/' || rest[0] == ' ' || rest[0] == '\t')
+	return run != "" && foldASCII(run) == foldASCII(token) && (rest[0] == '/' || rest[0] == ' ' || rest[0] == '\t')
+}
+
+// foldASCII writes ASCII letters in lower case.
+func foldASCII(s string) string {
+	b := []byte(s)
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c + 'a' - 'A'
+		}
+	}
+	return string(b)
 }
 
 func referenceMatch(d Dialect, pattern string, p Path) bool {
@@ -193,7 +204,19 @@ func checkAgainstReference(t *testing.T, text, token, url string) {
 		first := rules.Check(p)
 		compiled := f.Rules(token).Compile().Check(p)
 		explained := rules.Explain(p)
-		for name, v := range map[string]Verdict{"first": first, "compiled": compiled} {
+		ways := map[string]Verdict{"first": first, "compiled": compiled}
+		if d == RFC9309 {
+			once := Check(text, p, token)
+			ways["once"] = once
+			if once.Group() != first.Group() || once.Pattern() != first.Pattern() {
+				t.Fatalf("once: group %q, pattern %q; want %q, %q\n%q", once.Group(), once.Pattern(), first.Group(), first.Pattern(), text)
+			}
+			chain := []string{"b", token, "a"}
+			if got, want := Check(text, p, chain...), f.Rules(chain...).Check(p); got.Line != want.Line || got.Allowed != want.Allowed || got.Reason != want.Reason {
+				t.Fatalf("once, chain %q: %+v, want %+v\n%q", chain, got, want, text)
+			}
+		}
+		for name, v := range ways {
 			if got := (bruteVerdict{v.Allowed, v.Reason, v.Line}); got != want {
 				t.Fatalf("%s: %s verdict %+v, reference %+v\ntoken %q, path %q\n%q", d, name, got, want, token, p.In(d), text)
 			}

@@ -202,6 +202,24 @@ func TestPathOf(t *testing.T) {
 	}
 }
 
+func TestIndexControl(t *testing.T) {
+	for length := range 20 {
+		for at := range length {
+			for c := range 256 {
+				s := []byte(strings.Repeat(" ", length))
+				s[at] = byte(c)
+				want := length
+				if c < 0x20 || c == 0x7F {
+					want = at
+				}
+				if got := indexControl(string(s)); got != want {
+					t.Fatalf("indexControl(%q) = %d, want %d", s, got, want)
+				}
+			}
+		}
+	}
+}
+
 func TestTokens(t *testing.T) {
 	for _, token := range []string{"", "a,b", "a:b", "a#", "a\n", "\x7F"} {
 		if ValidateToken(token) == nil {

@@ -16,6 +16,7 @@ type Rules struct {
 	agent   uint32           // the User-agent line that names the crawler
 	allowed bool             // without a group
 	reason  Reason           // without a group
+	unread  string           // the text that Check read, to be read again by who asks for more
 }
 
 // Rules returns the rules for a crawler that obeys the first of its product tokens that has a group: a crawler with a
@@ -130,6 +131,9 @@ func (r *Rules) checkOther(p Path) Verdict {
 // Token returns the value of the User-agent line by which the deciding group applies, as written; for a group of
 // everybody "*", and "" where no group applies.
 func (r *Rules) Token() string {
+	if r != nil && r.unread != "" {
+		return r.readAgain().Token()
+	}
 	if r == nil || r.set == nil && r.first == nil {
 		return ""
 	}
@@ -138,6 +142,9 @@ func (r *Rules) Token() string {
 	}
 	return "*"
 }
+
+// readAgain returns the rules of a verdict of the function Check.
+func (r *Rules) readAgain() *Rules { return Parse(r.unread, nil).Rules(r.tokens...) }
 
 // Named reports whether the deciding group names one of the crawler's tokens, not "*".
 func (r *Rules) Named() bool {

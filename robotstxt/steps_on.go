@@ -2,6 +2,6 @@
 
 package robotstxt
 
-const countSteps = true
-
 var steps int
+
+func addSteps(n int) { steps += n }

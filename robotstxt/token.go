@@ -45,7 +45,7 @@ func clip(s string) string {
 // Beyond RFC 9309 §2.2.1, which knows values that are tokens alone: versions and comments are common, and a value
 // that goes on with another octet ("bot2", "Foo, Bar") is another name.
 func names(value, token string) bool {
-	if len(value) < len(token) || !strings.EqualFold(value[:len(token)], token) {
+	if len(value) < len(token) || !equalFold(value[:len(token)], token) {
 		return false
 	}
 	if len(value) == len(token) {
@@ -58,6 +58,27 @@ func names(value, token string) bool {
 		return IsProductToken(token) || token == "*"
 	}
 	return false
+}
+
+// equalFold reports whether two strings are equal, the case of ASCII letters aside: unlike strings.EqualFold, which
+// takes the Kelvin sign for a k.
+func equalFold(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		if a[i] != b[i] && lower(a[i]) != lower(b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+func lower(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		return c | 0x20
+	}
+	return c
 }
 
 // leadingToken returns the token that a User-agent value names besides its whole self, or "".

@@ -130,9 +130,7 @@ func (t *tree) best(path string, src *sources) int {
 	}
 	best := int32(noRule)
 	for n := &t.nodes[0]; ; { // each step takes at least one octet of the path, but for the first
-		if countSteps {
-			steps += 1 + int(n.size)
-		}
+		addSteps(1 + int(n.size))
 		size := int(n.size)
 		off := n.off &^ (1 << 31)
 		if len(path) < size || path[:size] != src[n.off>>31][off:off+uint32(size)] {

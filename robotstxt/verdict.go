@@ -61,7 +61,11 @@ func (v Verdict) Pattern() string {
 	if v.rules == nil || v.Line == 0 {
 		return ""
 	}
-	return v.rules.file.value(uint32(v.Line - 1))
+	rules := v.rules
+	if rules.unread != "" {
+		rules = rules.readAgain()
+	}
+	return rules.file.value(uint32(v.Line - 1))
 }
 
 // Group returns the token of the deciding group as it is written in the file: "*" for the group of everybody, and ""
