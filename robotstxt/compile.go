@@ -56,11 +56,11 @@ func (o ordered) allow() bool { return o&1 != 0 }
 // A rule is an Allow or Disallow line that can match. Rules have ranks by falling priority: most octets first, Allow
 // before Disallow, first in the file first (RFC 9309 §2.2.2). The first one that matches decides.
 type rule struct {
-	filter uint64 // what the path must have: the head or the pairs of octets, by class
+	head   uint64 // the first octets of the text; of the class wildPairs, the bits of its pairs of octets
 	off    uint32 // where the pattern's text begins, in its source
 	size   uint32
 	line   ordered
-	shift  uint8 // 64 less eight times the octets of the head in filter
+	shift  uint8 // 64 less eight times the octets in head; of the class wildPairs 64
 	class  class
 	source uint8
 }
@@ -71,8 +71,8 @@ type class uint8
 const (
 	prefix    class = iota // the path begins with the text
 	exact                  // the path is the text
-	wildHead               // a wildcard inside; filter holds the head
-	wildPairs              // a wildcard inside; filter holds the pairs of octets
+	wildHead               // a wildcard inside, and enough octets before it
+	wildPairs              // a wildcard inside, and hardly any octet before it
 )
 
 // Where the text of a pattern lies.
@@ -293,12 +293,12 @@ func classify(r *rule, text string) {
 		head = trimmed[:star]
 		if len(head) < 3 {
 			r.class = wildPairs
-			r.filter = pairsOfPattern(trimmed)
+			r.head, r.shift = pairsOfPattern(trimmed), 64
 			return
 		}
 	}
 	n := min(len(head), 8)
-	r.filter = headOf(head[:n])
+	r.head = headOf(head[:n])
 	r.shift = uint8(64 - 8*n)
 }
 
@@ -380,17 +380,9 @@ func matchForms(pattern, second string, p *forms) bool {
 	if matchPattern(pattern, p.normal.text, nil) {
 		return true
 	}
-	if second == "" || !p.hasQuery {
+	if second == "" || !p.hasQuery() {
 		return false
 	}
-	text, made := p.secondText()
-	return matchPattern(second, text, made)
-}
-
-// secondText returns the path in the form of figure 4.
-func (f *forms) secondText() (string, []bool) {
-	if f.second.text == "" {
-		return f.normal.text, nil
-	}
-	return f.second.text, f.made
+	f, made := p.secondForm()
+	return matchPattern(second, f.text, made)
 }

@@ -8,7 +8,7 @@ func (f *File) decideUncompiled(s *ruleSet, p *forms) (decider ordered, ok bool)
 	}
 	path := p.normal.text
 	if f.dialect == Google {
-		path = p.google.text
+		path = p.googleForm().text
 	}
 	decider = noLine
 	most := 0
@@ -50,7 +50,7 @@ func (f *File) compare(value, path string, p *forms, allow bool) int {
 	if i == len(value) && i > 0 {
 		return i
 	}
-	if i < len(value) && plainClass[value[i]] && (!p.hasQuery || f.dialect == Google) {
+	if i < len(value) && plainClass[value[i]] && (!p.hasQuery() || f.dialect == Google) {
 		// A pattern and a path that differ in an octet that always stands for itself.
 		if f.dialect != Google || !allow || !endsInIndex(value) {
 			return 0

@@ -114,11 +114,11 @@ func (f *File) ruleMatches(rule *Rule, p *forms) bool {
 		return false
 	}
 	if f.dialect == Google {
-		if matchPattern(rule.Normal, p.google.text, nil) {
+		if matchPattern(rule.Normal, p.googleForm().text, nil) {
 			return true
 		}
 		folder, ok := googleIndexPattern(rule.Normal)
-		if !ok || rule.Kind != Allow || !matchPattern(folder, p.google.text, nil) {
+		if !ok || rule.Kind != Allow || !matchPattern(folder, p.googleForm().text, nil) {
 			return false
 		}
 		rule.Octets = len(folder)

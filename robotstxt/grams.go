@@ -112,7 +112,8 @@ func (g *gramIndex) bestOf(rules []uint32, m *matcher, src *sources, f *form, ma
 		if rank >= best {
 			break
 		}
-		if matches(src, &m.rules[i], f, made) {
+		addSteps(1)
+		if r := &m.rules[i]; r.mayMatch(f.head) && r.matches(src, f, made) {
 			return rank
 		}
 	}

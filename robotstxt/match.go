@@ -65,8 +65,10 @@ func (m *matcher) line(rank int) ordered {
 // best returns the rank of the first rule that matches, if it lies below limit; else limit.
 func (m *matcher) best(src *sources, f *form, made []bool, limit int) int {
 	if m.large == nil {
-		for rank := range min(limit, len(m.rules)) {
-			if matches(src, &m.rules[rank], f, made) {
+		rules := m.rules[:min(limit, len(m.rules))]
+		for rank := range rules {
+			addSteps(1)
+			if r := &rules[rank]; r.mayMatch(f.head) && r.matches(src, f, made) {
 				return rank
 			}
 		}
@@ -80,28 +82,28 @@ func (m *matcher) best(src *sources, f *form, made []bool, limit int) int {
 		if int(rank) >= best {
 			break
 		}
-		if matches(src, &m.rules[i], f, made) {
+		addSteps(1)
+		if r := &m.rules[i]; r.mayMatch(f.head) && r.matches(src, f, made) {
 			return int(rank)
 		}
 	}
 	return best
 }
 
-// matches compares one rule with a path.
-func matches(src *sources, r *rule, f *form, made []bool) bool {
-	addSteps(1)
-	if r.class == wildPairs {
-		return r.filter&^f.bloom == 0 && matchPattern(src.text(r), f.text, made)
-	}
-	if (f.head^r.filter)<<r.shift != 0 {
-		return false
-	}
+// mayMatch reports whether the head of a path is that of a rule: most rules are told apart by it. Rules of the class
+// wildPairs have no head.
+func (r *rule) mayMatch(head uint64) bool { return (head^r.head)<<r.shift == 0 }
+
+// matches compares a rule that may match with a path.
+func (r *rule) matches(src *sources, f *form, made []bool) bool {
 	size := int(r.size)
 	switch r.class {
 	case prefix:
 		return size <= 8 || len(f.text) >= size && f.text[8:size] == src.text(r)[8:]
 	case exact:
 		return size == len(f.text) && f.text == src.text(r)
+	case wildPairs:
+		return r.head&^f.bloom == 0 && matchPattern(src.text(r), f.text, made)
 	}
 	return matchPattern(src.text(r), f.text, made)
 }
@@ -118,16 +120,13 @@ func (c *compiled) decide(f *File, p *forms) ordered {
 
 func (c *compiled) rank(src *sources, p *forms, d Dialect) int {
 	if d == Google {
-		return c.main.best(src, &p.google, nil, noRule)
+		return c.main.best(src, p.googleForm(), nil, noRule)
 	}
 	best := c.main.best(src, &p.normal, nil, noRule)
-	if c.more == nil || !p.hasQuery {
+	if c.more == nil || !p.hasQuery() {
 		return best
 	}
-	f, made := &p.normal, []bool(nil)
-	if p.second.text != "" {
-		f, made = &p.second, p.made
-	}
+	f, made := p.secondForm()
 	// The ranks of second rise with those of main: its rules from limit on could not do better.
 	limit := len(c.more.ranks)
 	for limit > 0 && int(c.more.ranks[limit-1]) >= best {

@@ -17,7 +17,7 @@ func Check[T ~string | ~[]byte](text T, p Path, tokens ...string) Verdict {
 	if len(tokens) > maxOnce || len(body) > maxText || len(body) > 0 && body[0] >= 0x80 {
 		return Parse(body, nil).Rules(tokens...).Check(p) // many tokens, or a byte order mark
 	}
-	if p.forms.robotsTxt {
+	if p.forms.robotsTxt() {
 		return o.verdict(RobotsTxt)
 	}
 	o.read()
@@ -185,7 +185,7 @@ func (o *once) rule(pos, end int, n ordered) {
 	for at+i < end && i < len(path) && text[at+i] == path[i] && plainClass[path[i]] {
 		i++
 	}
-	if at+i < end && ordinary[text[at+i]] && !o.path.hasQuery {
+	if at+i < end && ordinary[text[at+i]] && !o.path.hasQuery() {
 		return // a pattern and a path that differ in an octet that always stands for itself
 	}
 	if i := strings.IndexByte(text[at:end], '#'); i >= 0 {

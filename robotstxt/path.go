@@ -3,7 +3,7 @@ package robotstxt
 import (
 	"fmt"
 	"strings"
-	"sync"
+	"sync/atomic"
 )
 
 // A Path is what robots.txt rules are compared with: the path and query of a URL, checked and normalised once for
@@ -12,18 +12,21 @@ type Path struct {
 	forms *forms
 }
 
-// forms holds a form of the path for each reading.
+// forms holds a form of the path for each reading. It is one line of a processor's cache long: a check that has to wait
+// for memory waits for it.
 type forms struct {
-	normal    form
-	hasQuery  bool
-	robotsTxt bool
-	google    form
-	second    form   // RFC 9309 figure 4; empty text where it equals normal
-	made      []bool // see secondForm
-	url       string
+	normal form
+	url    string
+	more   *moreForms             // what few paths need, or nil
+	first  atomic.Pointer[string] // the form of FirstMatch, made when it is asked for
+}
 
-	firstOnce sync.Once
-	firstText string // the form of FirstMatch, made when it is asked for
+// moreForms is for paths with a query, and for those that Google reads otherwise.
+type moreForms struct {
+	google   form   // empty text where it equals normal
+	second   form   // RFC 9309 figure 4; empty text where it equals normal
+	made     []bool // see secondForm
+	hasQuery bool
 }
 
 // A form is a path with what a quick comparison needs.
@@ -87,25 +90,46 @@ func newPath(url, path string) Path {
 	if path == "" || path[0] != '/' {
 		path = "/" + path
 	}
-	f := &forms{url: url}
 	normal := path
 	if !isNormal(path) {
 		normal = string(normalPath(make([]byte, 0, len(path)+16), path))
 	}
-	f.normal = makeForm(normal)
-	f.google = f.normal
+	f := &forms{url: url, normal: makeForm(normal)}
 	if g := googlePath(url); g != normal {
-		f.google = makeForm(g)
+		f.more = &moreForms{google: makeForm(g)}
 	}
 	if strings.IndexByte(normal, '?') >= 0 {
-		f.hasQuery = true
+		if f.more == nil {
+			f.more = new(moreForms)
+		}
+		f.more.hasQuery = true
 		var second string
-		if second, f.made = secondForm(normal); second != "" {
-			f.second = makeForm(second)
+		if second, f.more.made = secondForm(normal); second != "" {
+			f.more.second = makeForm(second)
 		}
 	}
-	f.robotsTxt = normal == "/robots.txt"
 	return Path{f}
+}
+
+// robotsTxt reports whether the path is /robots.txt itself.
+func (f *forms) robotsTxt() bool { return f.normal.text == "/robots.txt" }
+
+func (f *forms) hasQuery() bool { return f.more != nil && f.more.hasQuery }
+
+// googleForm returns the path as Google compares it.
+func (f *forms) googleForm() *form {
+	if f.more == nil || f.more.google.text == "" {
+		return &f.normal
+	}
+	return &f.more.google
+}
+
+// secondForm returns the path in the form of RFC 9309 figure 4.
+func (f *forms) secondForm() (*form, []bool) {
+	if f.more == nil || f.more.second.text == "" {
+		return &f.normal, nil
+	}
+	return &f.more.second, f.more.made
 }
 
 // makeForm prepares a text for comparison, in time linear in it.
@@ -149,16 +173,21 @@ func (p Path) In(d Dialect) string {
 	case p.forms == nil:
 		return ""
 	case d == Google:
-		return p.forms.google.text
+		return p.forms.googleForm().text
 	case d == FirstMatch:
 		return p.forms.firstMatch()
 	}
 	return p.forms.normal.text
 }
 
+// firstMatch returns the form of FirstMatch.
 func (f *forms) firstMatch() string {
-	f.firstOnce.Do(func() { f.firstText = firstMatchPath(f.url) })
-	return f.firstText
+	if text := f.first.Load(); text != nil {
+		return *text
+	}
+	text := firstMatchPath(f.url)
+	f.first.Store(&text) // who came first does not matter: all of them are equal
+	return text
 }
 
 // splitURL divides an absolute URL into authority and the rest (RFC 3986 §3). It reports false where there is no

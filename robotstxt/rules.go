@@ -78,7 +78,7 @@ func (r *Rules) Check(p Path) Verdict {
 		return r.checkOther(p)
 	}
 	d := r.file.dialect
-	if p.forms.robotsTxt && d == RFC9309 {
+	if d == RFC9309 && p.forms.robotsTxt() {
 		return Verdict{Allowed: true, Reason: RobotsTxt, rules: r}
 	}
 	c := r.set.compiled.Load()
@@ -114,7 +114,7 @@ func (r *Rules) checkOther(p Path) Verdict {
 	switch {
 	case r.file == nil:
 		return Verdict{Allowed: r.allowed, Reason: r.reason, rules: r}
-	case p.forms.robotsTxt && r.file.dialect == RFC9309:
+	case r.file.dialect == RFC9309 && p.forms.robotsTxt():
 		return Verdict{Allowed: true, Reason: RobotsTxt, rules: r}
 	case r.first == nil:
 		return Verdict{Allowed: r.allowed, Reason: r.reason, rules: r}
