@@ -56,7 +56,7 @@ func TestParse(t *testing.T) {
 		{`train-ai=n;reason="why; not, so";x=(`, ""},
 		{`train-ai=n;reason="why; not, so";   x=?0`, "-train-ai"},
 
-		// The last of a repeated key counts, even if its type is wrong.
+		// A repeated key has its last value, also where that is no Token.
 		{"train-ai=y, train-ai=n", "-train-ai"},
 		{"train-ai=n, train-ai=y", "+train-ai"},
 		{`train-ai=y, train-ai, search=n, search="n"`, ""},

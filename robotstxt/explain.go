@@ -24,7 +24,7 @@ type Explanation struct {
 	// Lost are the rules of the group that match, too, and did not decide, in file order.
 	Lost []Loss `json:"lost,omitempty"`
 
-	// Usage are the preferences about use, or nil where the path is disallowed: a URL that may not be crawled has none.
+	// Usage are the preferences about use, or nil where the path is disallowed: there they do not apply.
 	// UsageRules are the Content-Usage rules that they come from, in file order.
 	Usage      *aipref.Preferences `json:"usage,omitempty"`
 	UsageRules []Rule              `json:"usage_rules,omitempty"`

@@ -46,8 +46,8 @@ type File struct {
 // Parse reads the text of a robots.txt. It never fails: lines that it cannot understand are kept and marked.
 //
 // Text that begins with a byte order mark of UTF-16 is decoded (RFC 9309 §2.2.2 lets implementors bridge encoding
-// mismatches). Parse has no size limit of its own and takes linear time; see [Limit] for the customary cut. Of a
-// text of 2 GiB or more the first 2 GiB are read.
+// mismatches). Parse takes linear time and leaves it to its caller to limit the size: see [Limit] for the customary
+// cut. Of a text of 2 GiB or more the first 2 GiB are read.
 func Parse[T ~string | ~[]byte](text T, opts *Options) *File {
 	f := &File{input: string(text)}
 	if opts != nil {

@@ -15,7 +15,7 @@ const (
 	UserAgent    // RFC 9309 §2.2.1
 	Allow        // RFC 9309 §2.2.2
 	Disallow     // RFC 9309 §2.2.2
-	ContentUsage // draft-ietf-aipref-attach: a rule with its own conflict resolution
+	ContentUsage // draft-ietf-aipref-attach: a rule, but its conflicts are settled in another way
 
 	Sitemap            // sitemaps.org, of the whole file
 	CrawlDelay         // seconds between two fetches

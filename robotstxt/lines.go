@@ -77,7 +77,7 @@ var scratches = sync.Pool{New: func() any { return new([]record) }}
 const mostScratch = 1 << 16
 
 // addAgent notes the User-agent line records[n]. It begins a group if it is the first one, or if a rule stands between
-// it and the one before (RFC 9309 §2.1): nothing but a rule ends the list of agents.
+// it and the one before (RFC 9309 §2.1): other records leave the list of agents open.
 func (f *File) addAgent(records []record, n int) {
 	begins := len(f.agents) == 0
 	if !begins {

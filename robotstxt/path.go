@@ -6,8 +6,9 @@ import (
 	"sync/atomic"
 )
 
-// A Path is what robots.txt rules are compared with: the path and query of a URL, checked and normalised once for
-// every crawler and dialect. It is immutable and safe for concurrent use. The zero Path is refused by every Rules.
+// A Path is what robots.txt rules are compared with: the path and query of a URL, checked and normalised once
+// and then good for any crawler and dialect. It is immutable and safe for concurrent use. The zero Path is refused by
+// every Rules.
 type Path struct {
 	forms *forms
 }
@@ -36,12 +37,13 @@ type form struct {
 	bloom uint64 // a bit for each pair of adjacent octets
 }
 
-// PathOf checks a URL and returns its path in the forms that the dialects compare. The URL is absolute, or a path that
-// begins with "/"; its fragment is dropped, and an empty path is "/". It is taken as the crawler will send it: dot
-// segments are not resolved. Control octets, and a URL that is neither absolute nor a path, are errors.
+// PathOf checks a URL and returns its path in the forms that the dialects compare. The URL is absolute, or only its
+// path from the first "/" on; its fragment is dropped, and an empty path is "/". Dot segments are not resolved: the
+// crawler is to pass what it requests. Control octets, and a URL that is neither absolute nor a path, are errors.
 //
-// The normal form (RFC 9309 §2.2.2) has unreserved octets decoded, octets outside the URI grammar encoded, escapes in
-// upper case, reserved octets and their escapes as written, and %2A and %24 for "*" and "$".
+// The normal form (RFC 9309 §2.2.2) has unreserved octets decoded, octets outside the URI grammar encoded, the
+// hexadecimal digits of escapes in upper case, and %2A and %24 for "*" and "$". Whether another reserved octet is
+// escaped or not stays as it was.
 func PathOf(url string) (Path, error) {
 	if i := indexControl(url); i < len(url) {
 		return Path{}, fmt.Errorf("robotstxt: URL %q: control octet 0x%02X at offset %d: percent-encode it", clip(url), url[i], i)

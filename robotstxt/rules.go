@@ -154,8 +154,8 @@ func (r *Rules) Named() bool {
 
 // Usage returns the preferences about how what lies at a path may be used (draft-ietf-aipref-attach-05): of the
 // Content-Usage rules that match, those with the most octets count, combined restrictively; a rule without a path is
-// the shortest of all. Nothing is inherited from shorter ones. It means something only where the path is allowed: a URL
-// that may not be crawled has no preferences at all. The Google and FirstMatch dialects know none.
+// the shortest of all. Nothing is inherited from shorter ones. It means something only where the path is allowed:
+// elsewhere preferences do not apply. The Google and FirstMatch dialects know none.
 func (r *Rules) Usage(p Path) aipref.Preferences {
 	prefs, _ := r.usage(p)
 	return prefs

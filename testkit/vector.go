@@ -49,7 +49,7 @@ type Vector struct {
 // A Case is a question about a vector's robots.txt with the answer of each dialect.
 type Case struct {
 	Agent string // a product token, or a fallback chain joined by ":"
-	URL   string // absolute, or a path that begins with "/"
+	URL   string // an absolute URL, or its path from the first "/" on
 	Want  map[string]Want
 }
 
@@ -65,7 +65,7 @@ type Question struct {
 	Dialect string
 	Robots  []byte
 	Agent   string // a product token, or a fallback chain joined by ":"
-	URL     string // absolute, or a path that begins with "/"
+	URL     string // an absolute URL, or its path from the first "/" on
 }
 
 // Tokens returns the product tokens of the question's agent: one, or those of a fallback chain, the first one first.
