@@ -92,8 +92,16 @@ func (q *question) member(rawKey, value []byte) {
 	case bit == 0 && resembles(key):
 		q.fail(fmt.Errorf("unknown key %q", clip(key)))
 		return
-	case bit == 0:
-		return // what somebody else wants to know
+	case bit == 0: // what somebody else wants to know; but the line is to be JSON in UTF-8
+		if value[0] == '"' {
+			_, err = unquote(value[1 : len(value)-1])
+		} else if !utf8.Valid(value) {
+			err = errNotUTF8
+		}
+		if err != nil {
+			q.fail(fmt.Errorf("%q %w", clip(key), err))
+		}
+		return
 	case q.seen&bit != 0:
 		q.fail(fmt.Errorf("%q is given twice", key))
 		return
