@@ -155,7 +155,7 @@ func (p Profile) Rules(f *robotstxt.File) *robotstxt.Rules {
 	switch {
 	case p.Exempt:
 		return robotstxt.AllowAll(robotstxt.Exempt)
-	case p.Opens(len(f.Bytes())):
+	case p.Opens(f.Size()):
 		return robotstxt.AllowAll(robotstxt.TooLarge)
 	case p.IgnoresStar:
 		return f.NamedRules(p.Chain...)
