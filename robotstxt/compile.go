@@ -17,6 +17,7 @@ type ruleSet struct {
 	group    [1]uint32 // what groups refers to where it is one
 	asked    atomic.Int32
 	once     sync.Once
+	stays    atomic.Bool // uncompiled, since that would take too much memory
 	compiled atomic.Pointer[compiled]
 }
 
@@ -24,13 +25,37 @@ type ruleSet struct {
 // thirty passes over the lines.
 const fewQuestions = 16
 
-// get returns the compiled rules, made on the first call.
+// get returns the compiled rules, made on the first call, or nil if they stay as they are: each set of groups that
+// some token merges has its own, and a file could name as many sets as it has lines.
 func (s *ruleSet) get(f *File) *compiled {
 	if c := s.compiled.Load(); c != nil {
 		return c
 	}
-	s.once.Do(func() { s.compiled.Store(f.compile(s.groups)) })
+	s.once.Do(func() {
+		var c *compiled
+		if f.mayCompile(s.groups) {
+			c = f.compile(s.groups)
+		}
+		s.stays.Store(c == nil)
+		s.compiled.Store(c)
+	})
 	return s.compiled.Load()
+}
+
+// mayCompile takes what a set of groups needs from the lines that may be compiled of a file: four times all.
+func (f *File) mayCompile(groups []uint32) bool {
+	lines := 0
+	for _, g := range groups {
+		begin, end := f.groupRecords(g)
+		lines += int(end - begin)
+	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.taken+lines > 4*len(f.records) {
+		return false
+	}
+	f.taken += lines
+	return true
 }
 
 // compiled is what a ruleSet becomes.
@@ -141,7 +166,11 @@ type compiler struct {
 	more  more
 }
 
-// compile merges the rules of groups and compiles them. Time is O(n + r log r) for r rules of n octets.
+// maxExtra bounds the forms that differ from what is written, all together: offsets into them have 31 bits.
+const maxExtra = 1 << 30
+
+// compile merges the rules of groups and compiles them. Time is O(n log r) at worst for r rules of n octets: patterns
+// with long beginnings in common are compared whole while they are sorted. It returns nil beyond maxExtra.
 func (f *File) compile(groups []uint32) *compiled {
 	c := compiler{file: f}
 	count := 0
@@ -158,6 +187,9 @@ func (f *File) compile(groups []uint32) *compiled {
 	for _, g := range groups {
 		begin, end := f.groupRecords(g)
 		for i := begin; i < end; i++ {
+			if len(c.extra) > maxExtra {
+				return nil
+			}
 			switch f.records[i].kind {
 			case Allow, Disallow:
 				c.addRule(i)
@@ -174,6 +206,9 @@ func (f *File) compile(groups []uint32) *compiled {
 		sorted[rank] = c.rules[uint32(key)]
 	}
 	second := c.makeSecond(sorted)
+	if len(c.extra) > maxExtra {
+		return nil
+	}
 	out := &compiled{extra: string(c.extra)}
 	src := sources{f.text, out.extra}
 	out.main.prepare(sorted, &src)
@@ -189,6 +224,7 @@ func (f *File) compile(groups []uint32) *compiled {
 func (c *compiler) addRule(record uint32) {
 	f := c.file
 	span := f.valueSpan(record)
+	addSteps(1 + span.End - span.Start)
 	if span.Start == span.End {
 		return
 	}
@@ -322,23 +358,36 @@ func (c *compiler) makeSecond(rules []rule) []rule {
 	for rank := range rules {
 		r := rules[rank]
 		normal := c.text(&r)
-		if strings.IndexByte(normal, '?') < 0 || !hasSecondForm(normal) {
+		text := secondPattern(normal)
+		if text == "" {
 			continue
 		}
-		anchored := r.class == exact
-		if text, _ := secondForm(normal); text != "" {
-			normal = text
+		if len(c.extra) > maxExtra {
+			return nil
+		}
+		if text != normal {
 			r.source, r.off, r.size = inExtra, uint32(len(c.extra)), uint32(len(text))
 			c.extra = append(c.extra, text...)
 		}
-		if anchored {
-			normal += "$" // classify cut it off; it does so again
+		if r.class == exact {
+			text += "$" // classify cut it off; it does so again
 		}
-		classify(&r, normal)
+		classify(&r, text)
 		second = append(second, r)
 		c.more.ranks = append(c.more.ranks, uint32(rank))
 	}
 	return second
+}
+
+// secondPattern returns the second form of a pattern in normal form, or "" where figure 4 does not apply to it.
+func secondPattern(normal string) string {
+	if strings.IndexByte(normal, '?') < 0 || !hasSecondForm(normal) {
+		return ""
+	}
+	if text, _ := secondForm(normal); text != "" {
+		return text
+	}
+	return normal
 }
 
 // splitUsage divides the value of a Content-Usage record (draft-ietf-aipref-attach-05): a value that begins with "/"
@@ -360,12 +409,7 @@ func (c *compiler) addUsage(record uint32) {
 	u := usageRule{record: record, prefs: aipref.Parse(statement)}
 	if path != "" {
 		u.pattern, u.octets = c.file.normalize(path)
-		if hasSecondForm(u.pattern) {
-			u.second = u.pattern
-			if text, _ := secondForm(u.pattern); text != "" {
-				u.second = text
-			}
-		}
+		u.second = secondPattern(u.pattern)
 	}
 	c.more.usages = append(c.more.usages, u)
 }

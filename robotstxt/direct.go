@@ -1,9 +1,9 @@
 package robotstxt
 
 // decideUncompiled answers one of the first questions from the lines as they stand, in one pass over the groups. It
-// reports false after some questions: from then on compiling pays.
+// reports false after some questions: from then on compiling pays. A set that stays uncompiled is read so every time.
 func (f *File) decideUncompiled(s *ruleSet, p *forms) (decider ordered, ok bool) {
-	if s.asked.Add(1) > fewQuestions {
+	if !s.stays.Load() && s.asked.Add(1) > fewQuestions {
 		return 0, false
 	}
 	path := p.normal.text

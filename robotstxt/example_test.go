@@ -39,9 +39,9 @@ func ExampleRules_Explain() {
 	fmt.Print(file.Rules("ExampleBot").Explain(path))
 	// Output:
 	// ExampleBot may fetch /private/press/2026.html
-	//   Line 3 decides: Allow: /private/press/.
+	//   Line 3 decides: Allow: /private/press/
 	//   Its group is the one for everybody, *, at line 1, with 2 rules.
-	//   Line 2, Disallow: /private/, matches too: it has fewer octets (9, against 15).
+	//   Line 2 matches too, but has fewer octets (9, against 15): Disallow: /private/
 }
 
 func ExampleFile_Rules_chain() {

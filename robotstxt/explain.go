@@ -2,6 +2,7 @@ package robotstxt
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"waymark.example/aipref"
@@ -35,7 +36,7 @@ type DecidingGroup struct {
 	Token string `json:"token"`            // as written in the file, or "*"
 	Named bool   `json:"named"`            // whether it names the crawler; false for the group of everybody
 	Lines []int  `json:"user_agent_lines"` // the first User-agent line of each group that was merged
-	Rules int    `json:"rules"`            // the number of its Allow and Disallow lines
+	Rules int    `json:"rule_count"`       // the number of its Allow and Disallow lines
 }
 
 // A Loss is a rule that matched and did not decide.
@@ -59,14 +60,18 @@ func (r *Rules) Explain(p Path) Explanation {
 	if r == nil {
 		return e
 	}
-	e.Tokens = r.tokens
+	e.Tokens = slices.Clone(r.tokens)
+	if e.Allowed {
+		e.Usage = new(aipref.Preferences)
+	}
 	if r.file == nil || p.forms == nil {
 		return e
 	}
 	e.Dialect = r.file.dialect
 	e.Path = p.In(e.Dialect)
-	if v.Line > 0 {
+	if v.Line > 0 && r.first == nil {
 		rule := r.file.rule(uint32(v.Line - 1))
+		r.file.ruleMatches(&rule, p.forms) // sets the octets of the pattern that matched
 		e.Rule = &rule
 	}
 	switch {
@@ -75,9 +80,9 @@ func (r *Rules) Explain(p Path) Explanation {
 	case r.set != nil:
 		r.explainGroup(&e, p)
 	}
-	if e.Allowed && e.Dialect == RFC9309 {
+	if e.Allowed {
 		usage, records := r.usage(p)
-		e.Usage = &usage
+		*e.Usage = usage
 		for _, record := range records {
 			e.UsageRules = append(e.UsageRules, r.file.rule(record))
 		}
@@ -124,14 +129,7 @@ func (f *File) ruleMatches(rule *Rule, p *forms) bool {
 		rule.Octets = len(folder)
 		return true
 	}
-	second := ""
-	if hasSecondForm(rule.Normal) {
-		second = rule.Normal
-		if text, _ := secondForm(rule.Normal); text != "" {
-			second = text
-		}
-	}
-	return matchForms(rule.Normal, second, p)
+	return matchForms(rule.Normal, secondPattern(rule.Normal), p)
 }
 
 func why(winner, loser *Rule) string {
@@ -147,7 +145,7 @@ func why(winner, loser *Rule) string {
 // explainFirstMatch does the same for the FirstMatch dialect.
 func (r *Rules) explainFirstMatch(e *Explanation, p Path) {
 	e.Group = &DecidingGroup{Token: r.Token(), Named: r.Named(), Rules: len(r.first.rules)}
-	e.Group.Lines = []int{int(r.first.agents[0].line)}
+	e.Group.Lines = []int{int(r.first.agents[r.agent].line)}
 	describe := func(rule *firstMatchRule) Rule {
 		line := r.file.Line(int(rule.line))
 		return Rule{Line: int(rule.line), Column: rule.start - line.Whole.Start + 1, Kind: rule.kind,
@@ -170,7 +168,8 @@ func (r *Rules) explainFirstMatch(e *Explanation, p Path) {
 	}
 }
 
-// String explains the verdict in plain English, a sentence a line, for a site owner.
+// String explains the verdict in plain English, a sentence a line, for a site owner. It holds octets of the file and of
+// the URL as they are: who prints it on a terminal has to make control octets visible.
 func (e Explanation) String() string {
 	var b strings.Builder
 	verb := "may not"
@@ -188,7 +187,7 @@ func (e Explanation) String() string {
 			fmt.Fprintf(&b, "  ... and %d more rules that match and do not decide.\n", len(e.Lost)-most)
 			break
 		}
-		fmt.Fprintf(&b, "  Line %d, %s, matches too: %s.\n", loss.Line, loss.Rule.String(), loss.sentence(e.Rule))
+		fmt.Fprintf(&b, "  Line %d matches too, but %s: %s\n", loss.Line, loss.because(e.Rule), loss.Rule.String())
 	}
 	if e.Usage != nil && len(e.UsageRules) > 0 {
 		fmt.Fprintf(&b, "  Preferences for its use: %s (line %s).\n", e.Usage, lineList(e.UsageRules))
@@ -211,11 +210,14 @@ func (e *Explanation) crawler() string {
 func (e *Explanation) because() string {
 	switch e.Reason {
 	case ByRule:
+		if e.Rule == nil {
+			return "A rule decides."
+		}
 		s := fmt.Sprintf("Line %d decides: %s", e.Rule.Line, e.Rule)
 		if e.Rule.Normal != e.Rule.Pattern {
 			s += fmt.Sprintf(" (compared as %s)", e.Rule.Normal)
 		}
-		return s + "."
+		return s // without a full stop, which would seem to belong to the pattern
 	case NoMatch:
 		return "No rule of its group matches, and what no rule matches is allowed."
 	case NoGroup:
@@ -255,13 +257,13 @@ func (g *DecidingGroup) sentence() string {
 	return s + fmt.Sprintf(", with %d rules.", g.Rules)
 }
 
-// sentence says why a rule lost.
-func (l *Loss) sentence(winner *Rule) string {
+// because says why a rule lost.
+func (l *Loss) because(winner *Rule) string {
 	switch l.Why {
 	case WhyShorter:
-		return fmt.Sprintf("it has fewer octets (%d, against %d)", l.Octets, winner.Octets)
+		return fmt.Sprintf("has fewer octets (%d, against %d)", l.Octets, winner.Octets)
 	case WhyAllow:
-		return "where both are as long, Allow wins"
+		return "Allow wins where both are as long"
 	}
 	return fmt.Sprintf("line %d comes first", winner.Line)
 }

@@ -29,8 +29,10 @@ type Options struct {
 type File struct {
 	input   string // as given
 	text    string // input, or what UTF-16 input decodes to
+	lines   string // text, up to the last line end before maxText if it is longer
 	dialect Dialect
 	strict  bool
+	decoded bool // from UTF-16
 
 	records []record // one a line
 	agents  []agent  // the User-agent lines
@@ -39,6 +41,7 @@ type File struct {
 	mu      sync.Mutex // guards what questions make
 	sets    ruleSets
 	lookups int
+	taken   int // lines of the sets that were compiled
 	index   []agentKey
 	first   *firstMatchFile
 }
@@ -47,17 +50,21 @@ type File struct {
 //
 // Text that begins with a byte order mark of UTF-16 is decoded (RFC 9309 §2.2.2 lets implementors bridge encoding
 // mismatches). Parse takes linear time and leaves it to its caller to limit the size: see [Limit] for the customary
-// cut. Of a text of 2 GiB or more the first 2 GiB are read.
+// cut. Of a text of 2 GiB or more the lines within the first 2 GiB are read.
 func Parse[T ~string | ~[]byte](text T, opts *Options) *File {
 	f := &File{input: string(text)}
 	if opts != nil {
 		f.dialect = opts.Dialect
 		f.strict = opts.Strict || opts.Dialect == FirstMatch
 	}
+	if f.dialect > FirstMatch {
+		f.dialect = RFC9309
+	}
 	f.text = f.input
 	if decoded, ok := decodeUTF16(f.input); ok && f.dialect == RFC9309 {
-		f.text = decoded
+		f.text, f.decoded = decoded, true
 	}
+	f.lines = cutText(f.text, maxText)
 	f.readLines()
 	return f
 }
@@ -70,6 +77,9 @@ func Limit(body []byte, n int) (text []byte, cut bool) {
 		return body, false
 	}
 	n = max(n, 0)
+	if units := (limitUnits{body}); units.utf16() {
+		return body[:units.cut(n)], true
+	}
 	if n > 0 && (body[n-1] == '\n' || body[n-1] == '\r') {
 		return body[:n], true
 	}
@@ -82,8 +92,50 @@ func Limit(body []byte, n int) (text []byte, cut bool) {
 	return body[:n], true
 }
 
+// limitUnits is a body of UTF-16, whose line ends are units of two octets.
+type limitUnits struct{ body []byte }
+
+func (u limitUnits) utf16() bool {
+	return len(u.body) >= 2 && (u.body[0] == 0xFE && u.body[1] == 0xFF || u.body[0] == 0xFF && u.body[1] == 0xFE)
+}
+
+// isEnd reports whether the unit at i, an even number, is a line end.
+func (u limitUnits) isEnd(i int) bool {
+	if i < 0 || i+1 >= len(u.body) {
+		return false
+	}
+	high, low := u.body[i], u.body[i+1]
+	if u.body[0] == 0xFF {
+		high, low = low, high
+	}
+	return high == 0 && (low == '\n' || low == '\r')
+}
+
+// cut returns where the last line that ends within n octets ends.
+func (u limitUnits) cut(n int) int {
+	n &^= 1
+	if u.isEnd(n) {
+		return n // the last line is whole, only its end is missing
+	}
+	for n > 0 && !u.isEnd(n-2) { // at most n/2 steps
+		n -= 2
+	}
+	return n
+}
+
+// cutText returns the lines of a text that end within n octets.
+func cutText(text string, n int) string {
+	if len(text) <= n {
+		return text
+	}
+	return text[:strings.LastIndexAny(text[:n], "\r\n")+1]
+}
+
 // Bytes returns the octets that Parse was given.
 func (f *File) Bytes() []byte { return []byte(f.input) }
+
+// Size returns the number of octets that Parse was given.
+func (f *File) Size() int { return len(f.input) }
 
 // Text returns the text that offsets refer to: the input, or what UTF-16 input decodes to.
 func (f *File) Text() string { return f.text }

@@ -11,13 +11,13 @@ func (f *File) chooseFirstMatch(r *Rules, token string) bool {
 	f.mu.Lock()
 	if f.first == nil {
 		f.first = new(firstMatchFile)
-		f.first.entries, f.first.def = readFirstMatch([]byte(f.text))
+		f.first.entries, f.first.def = readFirstMatch([]byte(f.lines))
 	}
 	first := f.first
 	f.mu.Unlock()
 	for i := range first.entries {
 		if agent, ok := first.entries[i].appliesTo(token); ok {
-			r.first, r.agent = &first.entries[i], uint32(first.entries[i].agents[agent].line-1)
+			r.first, r.agent = &first.entries[i], uint32(agent)
 			return true
 		}
 	}
@@ -25,9 +25,9 @@ func (f *File) chooseFirstMatch(r *Rules, token string) bool {
 		return false
 	}
 	r.first = first.def
-	for _, a := range first.def.agents {
+	for i, a := range first.def.agents {
 		if a.value == "*" {
-			r.agent = uint32(a.line - 1)
+			r.agent = uint32(i)
 			break
 		}
 	}

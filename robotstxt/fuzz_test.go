@@ -63,7 +63,7 @@ func checkFile(t *testing.T, f *File, text string) {
 				t.Fatalf("line %d is a %s without a key", line.Number, line.Kind)
 			}
 		}
-		if line.Oddities >= oddityEnd || len(line.Oddities.Names()) > 16 {
+		if line.Oddities >= oddityEnd || len(line.Oddities.Names()) > 17 {
 			t.Fatalf("line %d: oddities %b", line.Number, line.Oddities)
 		}
 	}

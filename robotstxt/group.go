@@ -38,6 +38,10 @@ func (f *File) makeIndex() []agentKey {
 	index := make([]agentKey, 0, len(f.agents))
 	for i, a := range f.agents {
 		value := f.value(a.record)
+		if f.dialect == Google {
+			index = append(index, agentKey{hashToken(googleToken(value)), uint32(i)})
+			continue
+		}
 		index = append(index, agentKey{hashToken(value), uint32(i)})
 		if t := leadingToken(value); t != "" {
 			index = append(index, agentKey{hashToken(t), uint32(i)})
@@ -51,7 +55,7 @@ func (f *File) makeIndex() []agentKey {
 
 // agentIndex returns the index, or nil while there is none.
 func (f *File) agentIndex() []agentKey {
-	if len(f.agents) <= manyAgents || f.dialect == Google {
+	if len(f.agents) <= manyAgents {
 		return nil
 	}
 	f.mu.Lock()

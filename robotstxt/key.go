@@ -14,6 +14,7 @@ const bom = "\xEF\xBB\xBF"
 
 // splitLine takes the content text[pos:] of a line, without its comment, apart. Time is linear in the content.
 func splitLine(text string, pos int, strict bool) linePart {
+	addSteps(len(text) - pos)
 	var p linePart
 	if pos == 0 && strings.HasPrefix(text, bom) {
 		p.odd |= LeadingBOM
@@ -29,10 +30,15 @@ func splitLine(text string, pos int, strict bool) linePart {
 		return p
 	}
 	colon := strings.IndexByte(text[start:end], ':')
-	if colon < 0 {
-		if !strict {
-			p.splitWords(text, start, end)
+	if !strict && (colon < 0 || strings.HasPrefix(text[start+colon:end], "://")) {
+		// No colon, or one that belongs to a URL: "Sitemap https://example.com/sitemap.xml".
+		p.splitWords(text, start, end)
+		if colon < 0 || p.kind == Sitemap || p.kind == License {
+			return p
 		}
+		p = linePart{kind: Malformed, odd: p.odd & LeadingBOM, key: Span{start, start}, value: Span{end, end}}
+	}
+	if colon < 0 {
 		return p
 	}
 	colon += start

@@ -52,9 +52,16 @@ func (k Kind) String() string {
 // MarshalText returns the kind's name.
 func (k Kind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// IsRule reports whether a line of this kind ends its group's list of user agents: Allow, Disallow, and under
-// AIPREF Content-Usage (draft-ietf-aipref-attach-05).
-func (k Kind) IsRule() bool { return k == Allow || k == Disallow || k == ContentUsage }
+// UnmarshalText sets k from a kind's name.
+func (k *Kind) UnmarshalText(text []byte) error {
+	for i, name := range kindNames {
+		if name == string(text) {
+			*k = Kind(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("robotstxt: unknown kind %q", clip(string(text)))
+}
 
 // IsRecord reports whether the line has a key and a value.
 func (k Kind) IsRecord() bool { return k > Malformed }
@@ -80,13 +87,14 @@ const (
 	NonASCII                            // the value holds octets beyond ASCII
 	SpaceInside                         // white space inside the pattern
 	Cut                                 // Google dialect: the line was cut at 16,663 octets, or at a NUL
+	UTF16                               // on the first line: the text was decoded from UTF-16
 
 	oddityEnd
 )
 
 var oddityNames = [...]string{
 	"typo", "prefix-key", "colon-missing", "space-before-colon", "bom", "outside-group", "not-rooted", "leading-star",
-	"dollar-inside", "bad-percent", "not-token", "not-utf8", "control-octet", "non-ascii", "space-inside", "cut",
+	"dollar-inside", "bad-percent", "not-token", "not-utf8", "control-octet", "non-ascii", "space-inside", "cut", "utf16",
 }
 
 // Names returns the names of the oddities in the set, in a fixed order; nil for none.

@@ -48,6 +48,7 @@ func (s *lineScanner) line(pos int) (end, next int) {
 
 // controls returns a bit for each octet below 0x0E of the block that begins at i, and perhaps for some that are 0x0E.
 func controls(text string, i int) uint64 {
+	addSteps(block)
 	if i+block > len(text) {
 		var mask uint64
 		for k := range len(text) - i {
@@ -70,8 +71,10 @@ func below(w uint64) uint64 {
 }
 
 func indexFrom(text string, pos int, c byte) int {
-	if i := strings.IndexByte(text[pos:], c); i >= 0 {
-		return pos + i
+	i := strings.IndexByte(text[pos:], c)
+	if i < 0 {
+		i = len(text) - pos
 	}
-	return len(text)
+	addSteps(i)
+	return pos + i
 }

@@ -30,7 +30,7 @@ const (
 
 // readLines makes the records, agents and groups of the file, in time linear in the text.
 func (f *File) readLines() {
-	text := f.text[:min(len(f.text), maxText)]
+	text := f.lines
 	scratch := scratches.Get().(*[]record)
 	records := (*scratch)[:cap(*scratch)]
 	lines := newLineScanner(text)
@@ -181,7 +181,7 @@ type Line struct {
 // line.
 func (f *File) Line(number int) Line {
 	rec := &f.records[number-1]
-	text := f.text[:min(len(f.text), maxText)]
+	text := f.lines
 	pos := int(rec.start)
 	limit := len(text)
 	if number < len(f.records) {
@@ -201,7 +201,7 @@ func (f *File) Line(number int) Line {
 	var p linePart
 	if f.dialect == Google {
 		p = splitGoogleLine(text, pos, end, pos == 0)
-		if comment > p.end {
+		if comment >= p.end && p.odd&Cut != 0 {
 			line.Comment = Span{end, end} // beyond a cut nothing is read
 		}
 	} else {
@@ -209,6 +209,9 @@ func (f *File) Line(number int) Line {
 	}
 	line.Key, line.Value = p.key, p.value
 	line.Oddities = p.odd | f.oddities(&line)
+	if number == 1 && f.decoded {
+		line.Oddities |= UTF16
+	}
 	if f.outsideGroup(uint32(number - 1)) {
 		line.Oddities |= OutsideGroup
 	}

@@ -3,6 +3,8 @@ package robotstxt
 import (
 	"strings"
 	"testing"
+
+	"waymark.example/aipref"
 )
 
 // This file decides once more, in the most obvious way, without an eye to time: what the package does must be equal.
@@ -60,15 +62,21 @@ type bruteVerdict struct {
 
 // reference decides for one token, by reading the lines one after the other.
 func reference(f *File, token string, p Path) bruteVerdict {
+	v, _ := referenceWithOctets(f, token, p)
+	return v
+}
+
+// referenceWithOctets returns what the deciding pattern counts, too.
+func referenceWithOctets(f *File, token string, p Path) (bruteVerdict, int) {
 	if f.Dialect() == RFC9309 && p.String() == "/robots.txt" {
-		return bruteVerdict{true, RobotsTxt, 0}
+		return bruteVerdict{true, RobotsTxt, 0}, 0
 	}
 	rules, found := referenceRules(f, token)
 	if !found {
 		rules, found = referenceRules(f, "*")
 	}
 	if !found {
-		return bruteVerdict{true, NoGroup, 0}
+		return bruteVerdict{true, NoGroup, 0}, 0
 	}
 	best := bruteRule{octets: 0}
 	for _, r := range rules {
@@ -80,9 +88,9 @@ func reference(f *File, token string, p Path) bruteVerdict {
 		}
 	}
 	if best.line == 0 {
-		return bruteVerdict{true, NoMatch, 0}
+		return bruteVerdict{true, NoMatch, 0}, 0
 	}
-	return bruteVerdict{best.allow, ByRule, best.line}
+	return bruteVerdict{best.allow, ByRule, best.line}, best.octets
 }
 
 // referenceRules collects the rules of every group that names the token.
@@ -123,6 +131,54 @@ func referenceRules(f *File, token string) (rules []bruteRule, found bool) {
 		}
 	}
 	return rules, found
+}
+
+// referenceUsage looks for the longest path first, and combines what stands at it.
+func referenceUsage(f *File, token string, p Path) (prefs aipref.Preferences) {
+	if f.Dialect() != RFC9309 {
+		return prefs
+	}
+	if _, found := referenceRules(f, token); !found {
+		token = "*"
+	}
+	var lines []Rule
+	inGroup, ended := false, false
+	for line := range f.Lines() {
+		switch line.Kind {
+		case UserAgent:
+			if ended {
+				inGroup, ended = false, false
+			}
+			inGroup = inGroup || referenceNames(RFC9309, f.Slice(line.Value), token)
+		case Allow, Disallow, ContentUsage:
+			ended = true
+			if line.Kind == ContentUsage && inGroup {
+				r := Rule{Usage: f.Slice(line.Value)}
+				if strings.HasPrefix(r.Usage, "/") {
+					path := r.Usage
+					if i := strings.IndexAny(path, " \t"); i >= 0 {
+						path = path[:i]
+					}
+					r.Usage = r.Usage[len(path):]
+					b, octets := normalPattern(nil, path)
+					r.Normal, r.Octets = string(b), octets
+				}
+				if r.Normal == "" || referenceMatch(RFC9309, r.Normal, p) {
+					lines = append(lines, r)
+				}
+			}
+		}
+	}
+	for _, r := range lines {
+		longest := true
+		for _, other := range lines {
+			longest = longest && other.Octets <= r.Octets
+		}
+		if longest {
+			prefs = aipref.Combine(prefs, aipref.Parse(strings.Trim(r.Usage, " \t")))
+		}
+	}
+	return prefs
 }
 
 func referenceNames(d Dialect, value, token string) bool {
@@ -199,7 +255,7 @@ func checkAgainstReference(t *testing.T, text, token, url string) {
 	}
 	for _, d := range []Dialect{RFC9309, Google} {
 		f := Parse(text, &Options{Dialect: d})
-		want := reference(f, token, p)
+		want, octets := referenceWithOctets(f, token, p)
 		rules := f.Rules(token)
 		first := rules.Check(p)
 		compiled := f.Rules(token).Compile().Check(p)
@@ -224,6 +280,9 @@ func checkAgainstReference(t *testing.T, text, token, url string) {
 		line := 0
 		if explained.Rule != nil {
 			line = explained.Rule.Line
+			if explained.Rule.Octets != octets {
+				t.Fatalf("%s: the rule counts %d octets, want %d\n%q", d, explained.Rule.Octets, octets, text)
+			}
 		}
 		if explained.Allowed != want.allowed || explained.Reason != want.reason || line != want.line {
 			t.Fatalf("%s: explanation %+v, reference %+v\n%q", d, explained, want, text)
@@ -234,6 +293,9 @@ func checkAgainstReference(t *testing.T, text, token, url string) {
 			}
 		}
 		checkLarge(t, f, rules, p, want)
+		if got, want := rules.Usage(p), referenceUsage(f, token, p); got != want {
+			t.Fatalf("%s: usage %v, reference %v\n%q", d, got, want, text)
+		}
 	}
 }
 

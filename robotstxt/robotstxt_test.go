@@ -1,6 +1,8 @@
 package robotstxt
 
 import (
+	"encoding/json"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -39,6 +41,12 @@ func TestFixedRules(t *testing.T) {
 	p := mustPath(t, "/robots.txt")
 	if v := AllowAll(Unavailable).Check(p); !v.Allowed || v.Reason != Unavailable || v.Group() != "" {
 		t.Errorf("AllowAll: %+v", v)
+	}
+	if v := AllowAll(reasonUnknown).Check(p); v.Allowed {
+		t.Errorf("AllowAll without a reason: %+v", v)
+	}
+	if e := AllowAll(Exempt).Explain(p); e.Usage == nil {
+		t.Error("what is allowed has no preferences")
 	}
 	if v := DisallowAll(Unreachable).Check(p); v.Allowed || v.Reason != Unreachable {
 		t.Errorf("DisallowAll: %+v", v)
@@ -152,11 +160,172 @@ func TestLimit(t *testing.T) {
 		{"abc", 0, "", true},
 		{"abc", -1, "", true},
 		{"", 0, "", false},
+		{"\xFF\xFEa\x00\n\x00b\x00\n\x00", 8, "\xFF\xFEa\x00\n\x00b\x00", true},
+		{"\xFF\xFEa\x00\n\x00b\x00\n\x00", 7, "\xFF\xFEa\x00\n\x00", true},
+		{"\xFF\xFEa\x00\n\x00bb\n\x00", 5, "\xFF\xFEa\x00", true},
+		{"\xFE\xFF\x00/\x4E\x0A\x00b\x00c", 8, "", true},
+		{"\xFE\xFF\x00/\x00\n\x4E\x0A\x00c", 8, "\xFE\xFF\x00/\x00\n", true},
 	} {
 		got, cut := Limit([]byte(c.body), c.n)
 		if string(got) != c.want || cut != c.cut {
 			t.Errorf("Limit(%q, %d) = %q, %v", c.body, c.n, got, cut)
 		}
+	}
+}
+
+// TestLimitUTF16: what Limit leaves of a body never allows what all of it disallows.
+func TestLimitUTF16(t *testing.T) {
+	var body []byte
+	for _, r := range "\uFEFFUser-agent: *\nDisallow: /a\nDisallow: /\u4E0A\u6D77/private\n" {
+		body = append(body, byte(r), byte(r>>8))
+	}
+	p := mustPath(t, "/\u4E0A")
+	for n := range body {
+		text, _ := Limit(body, n)
+		f := Parse(text, nil)
+		if strings.Contains(f.Text(), "\uFFFD") {
+			t.Errorf("%d octets: half an octet pair is left: %q", n, f.Text())
+		}
+		if v := f.Rules("a").Check(p); !v.Allowed {
+			t.Errorf("%d octets: a line was shortened: %q", n, f.Text())
+		}
+	}
+	if got := Parse(body, nil).Line(1).Oddities; got != UTF16 {
+		t.Errorf("oddities %v", got.Names())
+	}
+}
+
+func TestCutText(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		n    int
+		want string
+	}{{"a\nb\n", 4, "a\nb\n"}, {"a\nb\n", 3, "a\n"}, {"abc", 2, ""}, {"a\r\nb", 3, "a\r\n"}} {
+		if got := cutText(c.text, c.n); got != c.want {
+			t.Errorf("cutText(%q, %d) = %q", c.text, c.n, got)
+		}
+	}
+}
+
+// TestLong: tokens, patterns and margins that do not fit into a record.
+func TestLong(t *testing.T) {
+	long := strings.Repeat("x", 70_000)
+	margin := strings.Repeat(" ", 70_000)
+	for _, d := range []Dialect{RFC9309, Google, FirstMatch} {
+		most := 80_000
+		if d == Google {
+			most = 16_000 // it cuts lines
+		}
+		name, pattern := long[:min(most, len(long))], "/"+long[:min(most, len(long))]
+		text := "User-agent: " + name + "\nDisallow: " + pattern + "\n"
+		checkFile(t, Parse(text, &Options{Dialect: d}), text)
+		rules := Parse(text, &Options{Dialect: d}).Rules(name)
+		for range 20 {
+			v := rules.Check(mustPath(t, pattern+"/y"))
+			if v.Allowed || v.Line != 2 || v.Pattern() != pattern || v.Group() != name {
+				t.Fatalf("%s: %v, line %d", d, v.Allowed, v.Line)
+			}
+		}
+		if d != Google {
+			text := "User-agent:" + margin + "a\nDisallow:" + margin + "/x" + margin + "\n"
+			checkFile(t, Parse(text, &Options{Dialect: d}), text)
+			if v := Parse(text, &Options{Dialect: d}).Rules("a").Check(mustPath(t, "/x")); v.Allowed || v.Pattern() != "/x" {
+				t.Errorf("%s: margin: %+v", d, v)
+			}
+		}
+	}
+}
+
+func TestStrict(t *testing.T) {
+	const text = "User-agent: a\nDisalow: /x\nDisallow /y\nDisallow: /z\n"
+	for strict, want := range map[bool]string{false: "false false false", true: "true true false"} {
+		rules := Parse(text, &Options{Strict: strict}).Rules("a")
+		var got []string
+		for _, path := range []string{"/x", "/y", "/z"} {
+			got = append(got, strconv.FormatBool(rules.Check(mustPath(t, path)).Allowed))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("strict %v: %v", strict, got)
+		}
+	}
+}
+
+// TestMergedSets: however many sets of groups tokens merge, memory stays within a multiple of the file.
+func TestMergedSets(t *testing.T) {
+	const n = 400
+	var b strings.Builder
+	for i := range n {
+		b.WriteString("User-agent: t" + strings.Repeat("x", i) + "\n")
+	}
+	for i := range n {
+		b.WriteString("Disallow: /" + strings.Repeat("y", i+1) + "$\n")
+	}
+	for i := range n {
+		b.WriteString("User-agent: t" + strings.Repeat("x", i) + "\nDisallow: /own\n")
+	}
+	f := Parse(b.String(), nil)
+	own, other := mustPath(t, "/own"), mustPath(t, "/yyy")
+	compiled := 0
+	for i := range n {
+		rules := f.Rules("t" + strings.Repeat("x", i)).Compile()
+		if rules.set.compiled.Load() != nil {
+			compiled++
+		}
+		for range 20 {
+			if rules.Check(own).Allowed || rules.Check(other).Line != n+3 {
+				t.Fatalf("token %d: %+v, %+v", i, rules.Check(own), rules.Check(other))
+			}
+		}
+	}
+	if compiled == 0 || compiled > 20 {
+		t.Errorf("%d sets were compiled", compiled)
+	}
+}
+
+func TestExplanationIsACopy(t *testing.T) {
+	rules := Parse("User-agent: a\nDisallow: /\n", nil).Rules("a")
+	p := mustPath(t, "/")
+	rules.Explain(p).Tokens[0] = "b"
+	if got := rules.Explain(p).Tokens[0]; got != "a" {
+		t.Errorf("the explanation changed the rules: %q", got)
+	}
+	text, err := json.Marshal(rules.Explain(p))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back Explanation
+	if err := json.Unmarshal(text, &back); err != nil || back.Rule.Kind != Disallow || back.String() != rules.Explain(p).String() {
+		t.Errorf("%s reads back as %+v, %v", text, back, err)
+	}
+	if (Explanation{Reason: ByRule}).String() == "" {
+		t.Error("no text")
+	}
+}
+
+func TestExplainGoogleIndex(t *testing.T) {
+	f := Parse("User-agent: a\nAllow: /d/index.html\nDisallow: /d/$\n", &Options{Dialect: Google})
+	e := f.Rules("a").Explain(mustPath(t, "/d/"))
+	if !e.Allowed || e.Rule.Octets != 4 || len(e.Lost) != 1 || e.Lost[0].Why != WhyAllow {
+		t.Errorf("%+v", e)
+	}
+}
+
+// TestFirstMatchLines: what Python takes for two lines is one here, and still each answer shows its own part.
+func TestFirstMatchLines(t *testing.T) {
+	rules := Parse("User-agent: a\vDisallow: /x\n", &Options{Dialect: FirstMatch}).Rules("a")
+	v := rules.Check(mustPath(t, "/x"))
+	if v.Allowed || v.Pattern() != "/x" || v.Group() != "a" || v.Line != 1 {
+		t.Errorf("%+v: pattern %q, group %q", v, v.Pattern(), v.Group())
+	}
+}
+
+func TestSitemapWithoutColon(t *testing.T) {
+	f := Parse("Sitemap https://example.com/sitemap.xml\nAllow https://example.com/\n", nil)
+	if got := f.Sitemaps(); len(got) != 1 || !got[0].Absolute || f.Line(1).Oddities != ColonMissing {
+		t.Errorf("%+v", got)
+	}
+	if got := f.Line(2).Kind; got != Unknown {
+		t.Errorf("line 2 is %s", got)
 	}
 }
 

@@ -13,7 +13,7 @@ type Rules struct {
 	tokens  []string         // asked for
 	set     *ruleSet         // nil where no group applies
 	first   *firstMatchEntry // the same in the FirstMatch dialect
-	agent   uint32           // the User-agent line that names the crawler
+	agent   uint32           // the User-agent line that names the crawler; of first, its place in agents
 	allowed bool             // without a group
 	reason  Reason           // without a group
 	unread  string           // the text that Check read, to be read again by who asks for more
@@ -32,8 +32,9 @@ func (f *File) Rules(tokens ...string) *Rules { return f.choose(tokens, true) }
 // is allowed.
 func (f *File) NamedRules(tokens ...string) *Rules { return f.choose(tokens, false) }
 
-// AllowAll returns rules that allow everything, such as those of a robots.txt that is unavailable.
-func AllowAll(reason Reason) *Rules { return &Rules{allowed: true, reason: reason} }
+// AllowAll returns rules that allow everything, such as those of a robots.txt that is unavailable. The zero Reason
+// allows nothing.
+func AllowAll(reason Reason) *Rules { return &Rules{allowed: reason != reasonUnknown, reason: reason} }
 
 // DisallowAll returns rules that allow nothing, not even /robots.txt, such as those of a robots.txt that is
 // unreachable.
@@ -42,7 +43,7 @@ func DisallowAll(reason Reason) *Rules { return &Rules{reason: reason} }
 func (f *File) choose(tokens []string, everybody bool) *Rules {
 	r := &Rules{file: f, tokens: slices.Clone(tokens), allowed: true, reason: NoGroup}
 	for _, token := range tokens {
-		if f.chooseToken(r, token) {
+		if token != "" && f.chooseToken(r, token) {
 			return r
 		}
 	}
@@ -66,7 +67,8 @@ func (f *File) chooseToken(r *Rules, token string) bool {
 	return true
 }
 
-// Check decides whether the crawler may fetch a path. It allocates nothing, except in the FirstMatch dialect.
+// Check decides whether the crawler may fetch a path. Once the rules are compiled it allocates nothing, except in the
+// FirstMatch dialect.
 //
 // Of the rules that match, the one with the most octets decides, Allow before Disallow where they are equal, and the
 // first in the file among those that say the same (RFC 9309 §2.2.2). Where none matches the path is allowed.
@@ -86,7 +88,9 @@ func (r *Rules) Check(p Path) Verdict {
 		if decider, ok := r.file.decideUncompiled(r.set, p.forms); ok {
 			return r.verdict(decider)
 		}
-		c = r.set.get(r.file)
+		if c = r.set.get(r.file); c == nil {
+			return r.Check(p) // it stays uncompiled
+		}
 	}
 	return r.verdict(c.decide(r.file, p.forms))
 }
@@ -122,7 +126,7 @@ func (r *Rules) checkOther(p Path) Verdict {
 	path := p.forms.firstMatch()
 	for i := range r.first.rules {
 		if rule := &r.first.rules[i]; rule.matches(path) {
-			return Verdict{Allowed: rule.allow, Reason: ByRule, Line: int(rule.line), rules: r}
+			return Verdict{Allowed: rule.allow, Reason: ByRule, Line: int(rule.line), index: int32(i), rules: r}
 		}
 	}
 	return Verdict{Allowed: true, Reason: NoMatch, rules: r}
@@ -137,10 +141,17 @@ func (r *Rules) Token() string {
 	if r == nil || r.set == nil && r.first == nil {
 		return ""
 	}
-	if value := r.file.value(r.agent); !names(value, "*") {
-		return value
+	value := ""
+	if r.first != nil {
+		a := &r.first.agents[r.agent]
+		value = r.file.text[a.start:a.end]
+	} else {
+		value = r.file.value(r.agent)
 	}
-	return "*"
+	if names(value, "*") {
+		return "*"
+	}
+	return value
 }
 
 // readAgain returns the rules of a verdict of the function Check.
@@ -163,14 +174,11 @@ func (r *Rules) Usage(p Path) aipref.Preferences {
 
 // usage returns also the records whose statements count.
 func (r *Rules) usage(p Path) (prefs aipref.Preferences, records []uint32) {
-	if r == nil || r.set == nil || p.forms == nil {
+	if r == nil || r.set == nil || p.forms == nil || r.file.dialect != RFC9309 {
 		return prefs, nil
 	}
 	most := -1
-	var usages []usageRule
-	if more := r.set.get(r.file).more; more != nil {
-		usages = more.usages
-	}
+	usages := r.usages()
 	for i := range usages { // each is compared once
 		u := &usages[i]
 		if u.octets < most || !u.matches(p.forms) {
@@ -184,4 +192,22 @@ func (r *Rules) usage(p Path) (prefs aipref.Preferences, records []uint32) {
 		records = append(records, u.record)
 	}
 	return prefs, records
+}
+
+// usages returns the Content-Usage lines of the groups.
+func (r *Rules) usages() []usageRule {
+	if c := r.set.compiled.Load(); c != nil {
+		if c.more == nil {
+			return nil
+		}
+		return c.more.usages
+	}
+	c := compiler{file: r.file} // hardly any file has preferences: not worth compiling all the rest
+	r.eachRecord(func(i uint32, kind Kind) bool {
+		if kind == ContentUsage {
+			c.addUsage(i)
+		}
+		return true
+	})
+	return c.more.usages
 }

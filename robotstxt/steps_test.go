@@ -4,6 +4,7 @@ package robotstxt
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 	"testing"
 )
@@ -78,5 +79,48 @@ func TestStepsSecondForm(t *testing.T) {
 	url := "/?u=" + strings.Repeat(":", 1000)
 	if got, most := stepsOf(t, b.String(), url), 2*(rules+2)*3*len(url); got > most {
 		t.Errorf("%d steps, want at most %d", got, most)
+	}
+}
+
+func TestStepsLongPieces(t *testing.T) {
+	// A piece that may begin at no place of many: the worst of one rule is the product of piece and path.
+	piece := strings.Repeat("%3A", 400)
+	text := "User-agent: a\nDisallow: /?:*3A" + piece + "\n"
+	url := "/?" + strings.Repeat(":", 1000)
+	if got, most := stepsOf(t, text, url), (len(piece)+4)*3*(len(url)+2); got > most {
+		t.Errorf("%d steps, want at most %d", got, most)
+	}
+}
+
+// TestStepsParse: parsing looks at each octet a fixed number of times, whatever the lines.
+func TestStepsParse(t *testing.T) {
+	for name, line := range map[string]string{
+		"rules": "Disallow: /a\n", "odd rules": " disalow : /a # b\n", "agents": "User-agent: a\n", "comments": "# a\n", "blank": "\n",
+		"CR": "Disallow: /a\r", "CR LF": "\r\n", "tabs": "\t\t\t\t", "colons": ":::::", "hashes": "####", "words": "a b\n",
+		"HTML": "  <p class=\"a: b\">\n", "one line": "Disallow: /aaaa",
+	} {
+		text := strings.Repeat(line, 10_000)
+		steps = 0
+		Parse(text, nil)
+		if most := 4*len(text) + 2*block; steps > most {
+			t.Errorf("%s: %d steps for %d octets", name, steps, len(text))
+		}
+	}
+}
+
+// TestStepsCompile: compiling looks at each octet a few times, and sorts.
+func TestStepsCompile(t *testing.T) {
+	for _, rules := range []int{100, 1000, 10_000} {
+		var b strings.Builder
+		b.WriteString("User-agent: a\n")
+		for i := range rules {
+			fmt.Fprintf(&b, "Disallow: /%d/%s\n", i*7919%rules, strings.Repeat("a", i%50))
+		}
+		r := Parse(b.String(), nil).Rules("a")
+		steps = 0
+		r.Compile()
+		if most := 3*b.Len() + 3*rules*bits.Len(uint(rules)); steps > most {
+			t.Errorf("%d rules: %d steps for %d octets", rules, steps, b.Len())
+		}
 	}
 }

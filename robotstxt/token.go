@@ -128,7 +128,7 @@ func ProductTokens(userAgent string) []string {
 
 func contains(tokens []string, token string) bool {
 	for _, t := range tokens { // at most 16
-		if strings.EqualFold(t, token) {
+		if equalFold(t, token) {
 			return true
 		}
 	}
@@ -139,8 +139,8 @@ func contains(tokens []string, token string) bool {
 func browserWord(word string) bool {
 	switch strings.ToLower(word) {
 	case "mozilla", "applewebkit", "khtml", "gecko", "like", "chrome", "chromium", "safari", "mobile", "version",
-		"compatible", "windows", "nt", "win", "linux", "x11", "x86_64", "macintosh", "intel", "mac", "os", "android",
-		"iphone", "ipad", "cpu", "msie", "trident", "firefox", "edge", "edg", "opera", "presto", "build", "wow64",
+		"compatible", "windows", "nt", "win", "linux", "macintosh", "intel", "mac", "os", "android",
+		"iphone", "ipad", "cpu", "msie", "trident", "firefox", "edge", "edg", "opera", "presto", "build",
 		"rv", "en", "us", "en-us", "http", "https", "nexus", "the", "for", "and", "by", "of", "bot", "crawler", "spider":
 		return true
 	}

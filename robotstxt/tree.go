@@ -70,6 +70,7 @@ func sortedLeaves(rules []rule, src *sources) []leaf {
 		leaves = append(leaves, l)
 	}
 	slices.SortFunc(leaves, func(a, b leaf) int {
+		addSteps(1)
 		if a.head != b.head {
 			return cmp.Compare(a.head, b.head)
 		}
@@ -102,6 +103,7 @@ func makeTree(rules []rule, src *sources) tree {
 			first.text[depth] == last.text[depth] {
 			depth++
 		}
+		addSteps(1 + depth - s.depth)
 		nd.size = uint16(depth - s.depth)
 		nd.child = uint32(len(t.nodes))
 		lo := s.lo

@@ -52,7 +52,8 @@ func (r *Reason) UnmarshalText(text []byte) error {
 type Verdict struct {
 	Allowed bool
 	Reason  Reason
-	Line    int // of the deciding rule, from 1; 0 for none
+	index   int32 // of the deciding rule in the entry of a FirstMatch file
+	Line    int   // of the deciding rule, from 1; 0 for none
 	rules   *Rules
 }
 
@@ -64,6 +65,10 @@ func (v Verdict) Pattern() string {
 	rules := v.rules
 	if rules.unread != "" {
 		rules = rules.readAgain()
+	}
+	if rules.first != nil {
+		rule := &rules.first.rules[v.index]
+		return rules.file.text[rule.start:rule.end]
 	}
 	return rules.file.value(uint32(v.Line - 1))
 }

@@ -135,6 +135,7 @@ var oddSentences = map[robotstxt.Oddity]string{
 	robotstxt.NonASCII:         "octets beyond ASCII",
 	robotstxt.SpaceInside:      "white space inside the pattern",
 	robotstxt.Cut:              "cut: this dialect reads no further in the line",
+	robotstxt.UTF16:            "decoded from UTF-16, where RFC 9309 wants UTF-8",
 }
 
 // oddWords says what is odd about a line.
