@@ -5,6 +5,7 @@ FUZZTIME   ?= 8s
 SOAKTIME   ?= 10m
 VERSION    ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+SHA256      = $(shell command -v sha256sum >/dev/null && echo sha256sum || echo shasum -a 256)
 PLATFORMS   = linux/amd64 linux/arm64 darwin/amd64 darwin/arm64 windows/amd64 windows/arm64
 
 .PHONY: help test prepare check race steps conform fuzz bench-test soak bench build release rename clean
@@ -50,7 +51,7 @@ bench: ## the full comparison with the peers, as a table
 	cd bench && $(GO) run .
 
 build: ## build bin/waymark
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-X main.version=$(VERSION)" -o bin/waymark ./cmd/waymark
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-X main.release=$(VERSION)" -o bin/waymark ./cmd/waymark
 
 release: ## cross-build for six platforms into dist/, with checksums
 	@rm -rf dist && mkdir -p dist
@@ -58,13 +59,13 @@ release: ## cross-build for six platforms into dist/, with checksums
 		os=$${p%/*}; arch=$${p#*/}; ext=; [ $$os = windows ] && ext=.exe; \
 		out=dist/waymark_$(VERSION)_$${os}_$$arch$$ext; \
 		echo "$$out"; \
-		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -ldflags "-s -w -X main.version=$(VERSION)" -o $$out ./cmd/waymark || exit 1; \
+		CGO_ENABLED=0 GOOS=$$os GOARCH=$$arch $(GO) build -trimpath -ldflags "-s -w -X main.release=$(VERSION)" -o $$out ./cmd/waymark || exit 1; \
 	done
-	@cd dist && sha256sum waymark_* > SHA256SUMS && sha256sum --check --quiet SHA256SUMS && cat SHA256SUMS
+	@cd dist && $(SHA256) waymark_* > SHA256SUMS && $(SHA256) --check --quiet SHA256SUMS && cat SHA256SUMS
 
 rename: ## make rename MODULE=example.org/waymark: give the module another path
 	@[ -n "$(MODULE)" ] || { echo "usage: make rename MODULE=example.org/waymark"; exit 2; }
-	git ls-files -z '*.go' '*.mod' 'Makefile' '*.md' | xargs -0 sed -i 's#waymark\.example#$(MODULE)#g'
+	git ls-files -z '*.go' '*.mod' 'Makefile' '*.md' | xargs -0 perl -pi -e 's#waymark\.example#$(MODULE)#g'
 	$(GO) build ./...
 
 clean: ## remove what was built

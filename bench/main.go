@@ -38,7 +38,7 @@ Examples:
 Data goes to standard output, progress to standard error.
 `
 
-// defaultCorpus is beside the repository on the machines of its developers, and absent elsewhere.
+// defaultCorpus is reference material beside the checkout, which most people do not have.
 const defaultCorpus = "../../shared/corpus/robots.tar.gz"
 
 // options are the flags.

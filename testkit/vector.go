@@ -19,7 +19,7 @@ var vectorFiles embed.FS
 const (
 	RFC9309    = "rfc9309"     // RFC 9309, with Waymark's documented decisions where it is silent
 	Google     = "google"      // Google's open-source matcher
-	FirstMatch = "first-match" // Python's urllib.robotparser up to 3.13
+	FirstMatch = "first-match" // Python's urllib.robotparser as of 3.11.7
 )
 
 var (

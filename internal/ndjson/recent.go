@@ -57,7 +57,7 @@ func (m *memory) find(s source, raw []byte, hash uint64) *body {
 
 // add makes b the last body, and forgets those that were asked about longest ago.
 func (m *memory) add(b *body) {
-	const perLine = 16 // octets, of a File beyond its text; see package robotstxt
+	const perLine = 8 // octets, of a File beyond its text; see package robotstxt
 	b.bytes = len(b.raw) + len(b.file.Text()) + perLine*b.file.NumLines()
 	m.bodies = slices.Insert(m.bodies, 0, b)
 	m.bytes += b.bytes

@@ -9,6 +9,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -42,7 +43,9 @@ func run(args []string, stdout, stderr io.Writer) (int, error) {
 	})
 	export := flags.Bool("list", false, "write the questions with their answers as JSON lines, and run nothing")
 	timeout := flags.Duration("timeout", 5*time.Minute, "give the command so much time")
-	if err := flags.Parse(args); err != nil {
+	if err := flags.Parse(args); errors.Is(err, flag.ErrHelp) {
+		return 0, nil
+	} else if err != nil {
 		return 2, nil // reported by flags
 	}
 	switch {
@@ -57,11 +60,11 @@ func run(args []string, stdout, stderr io.Writer) (int, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), *timeout)
 	defer cancel()
 	report, err := ask(ctx, flags.Args(), stderr, opts)
-	for _, f := range report.Failures {
-		fmt.Fprintln(stdout, f)
-	}
 	if err != nil {
 		return 2, err
+	}
+	for _, f := range report.Failures {
+		fmt.Fprintln(stdout, f)
 	}
 	fmt.Fprintf(stdout, "%s: %d questions, %d skipped, %d failures\n", opts.Dialect, report.Asked, report.Skipped, len(report.Failures))
 	if len(report.Failures) > 0 {
@@ -93,6 +96,9 @@ func ask(ctx context.Context, command []string, stderr io.Writer, opts *testkit.
 	}
 	if failed := cmd.Wait(); failed != nil && err == nil {
 		err = fmt.Errorf("%s: %w", command[0], failed)
+		if errors.Is(ctx.Err(), context.DeadlineExceeded) {
+			err = fmt.Errorf("%s did not end in time: see -timeout", command[0])
+		}
 	}
 	return report, err
 }
