@@ -42,10 +42,10 @@ type answer struct {
 func drivers() []*driver {
 	cargo := [][]string{{"cargo", "build", "--release", "--quiet"}}
 	return []*driver{
-		{name: "texting_robots", about: "texting_robots 0.2.2 (crates.io); a Robot per file and token", folder: "rust",
+		{name: "texting_robots", about: "texting_robots 0.2.2 (crates); a Robot per file and token", folder: "rust",
 			tool: "cargo", build: cargo, command: []string{"./target/release/texting_robots"},
 			needs: "target/release/texting_robots"},
-		{name: "robotstxt-rs", about: "robotstxt 0.3.0 (crates.io), the Rust port of Google's; every question parses again",
+		{name: "robotstxt-rs", about: "robotstxt 0.3.0 (crates), the Rust port of Google's; every question parses again",
 			folder: "rust", tool: "cargo", build: cargo, command: []string{"./target/release/robotstxt-rs"},
 			needs:   "target/release/robotstxt-rs",
 			strides: map[string]int{"match": 53, "match-small": 53, "literal-10k": 101, "wildcard-10k": 31},
