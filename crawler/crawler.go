@@ -88,6 +88,19 @@ func (c Crawler) ConfidenceIn(fact string) Confidence {
 	return confidenceIn(c.Confidence, c.Except, fact)
 }
 
+// binding says how sure the facts are that a [Profile] has from the crawler, by their names there.
+func (c Crawler) binding() map[string]Confidence {
+	sure := map[string]Confidence{
+		"obeys":        c.ConfidenceIn("obeys"),
+		"chain":        c.ConfidenceIn("fallback"),
+		"ignores_star": c.ConfidenceIn("ignores_star"),
+	}
+	if c.Obeys == ObeysNot {
+		sure["exempt"] = sure["obeys"]
+	}
+	return sure
+}
+
 // confidenceIn looks a fact up, then the fact it is a part of ("crawl_delay" of "crawl_delay.outside").
 func confidenceIn(all Confidence, except map[string]Confidence, fact string) Confidence {
 	if c, ok := except[fact]; ok {

@@ -59,12 +59,44 @@ func TestConfidenceIn(t *testing.T) {
 		{"Bytespider", "obeys", ThirdParty},
 		{"DeepSeekBot", "obeys", ThirdParty},
 		{"AhrefsBot", "ranges", Unverified},
+		{"Amzn-SearchBot", "fallback", Unverified},
+		{"Amzn-SearchBot", "obeys", Official},
+		{"ChatGPT Agent", "ignores_star", Unverified},
 	}
 	for _, test := range tests {
 		c, _ := Lookup(test.token)
 		if got := c.ConfidenceIn(test.fact); got != test.want {
 			t.Errorf("%s: %s is %s: want %s", test.token, test.fact, got, test.want)
 		}
+	}
+	profiles := []struct {
+		name, fact string
+		want       Confidence
+	}{
+		{"google", "dialect", Official},
+		{"bing", "dialect", ThirdParty},
+		{"bing", "honours", Official},
+		{"baidu", "dialect", Unverified},
+		{"yandex", "dialect", Unverified},
+		{"seznam", "dialect", Unverified},
+		{"majestic", "dialect", Unverified},
+		{"user-fetch", "exempt", Unverified},
+		{"rfc9309", "obeys", Official},
+		{"semrush", "obeys", Unverified}, // as SemrushBot
+		{"Bytespider", "obeys", ThirdParty},
+		{"Bytespider", "exempt", ThirdParty},
+		{"Bytespider", "limits", Official}, // as the profile
+		{"FeedFetcher-Google", "exempt", Official},
+		{"Googlebot-Image", "chain", Unverified},
+		{"YandexDirect", "ignores_star", Unverified},
+	}
+	for _, test := range profiles {
+		if got := resolve(t, test.name).ConfidenceIn(test.fact); got != test.want {
+			t.Errorf("profile of %s: %s is %s: want %s", test.name, test.fact, got, test.want)
+		}
+	}
+	if got := (Profile{Confidence: Official}).ConfidenceIn("obeys"); got != Official {
+		t.Errorf("a profile made by hand: obeys is %q", got)
 	}
 	p, err := Resolve("semrush")
 	if err != nil || p.ConfidenceIn("crawl_delay.outside") != Unverified ||

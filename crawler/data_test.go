@@ -185,12 +185,18 @@ func TestProfileChains(t *testing.T) {
 	}
 }
 
-// A token is spelt like no profile, so that Resolve finds every crawler by its token as written.
-func TestTokensAreNoProfiles(t *testing.T) {
+// A token that is the name of a profile too is that of its main crawler, so that Resolve finds every crawler.
+func TestResolveFindsEveryToken(t *testing.T) {
 	for c := range All() {
 		p, err := Resolve(c.Token)
-		if err != nil || len(p.Chain) == 0 || p.Chain[0] != c.Token {
-			t.Errorf("Resolve(%q): chain %q, error %v", c.Token, p.Chain, err)
+		if err != nil || p.Name != c.Profile || !slices.Equal(p.Chain, c.Chain()) || p.IgnoresStar != c.IgnoresStar {
+			t.Errorf("Resolve(%q): %s, chain %q, error %v", c.Token, p.Name, p.Chain, err)
+		}
+		if p.ConfidenceIn("obeys") != c.ConfidenceIn("obeys") {
+			t.Errorf("%s: obeys is %s, of the profile %s", c.Token, c.ConfidenceIn("obeys"), p.ConfidenceIn("obeys"))
+		}
+		if p.Exempt && p.ConfidenceIn("exempt") == Unverified {
+			t.Errorf("%s: exempt, but nobody is known to say so", c.Token)
 		}
 	}
 }

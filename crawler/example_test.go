@@ -32,7 +32,7 @@ func ExampleResolve_unknown() {
 	_, err := crawler.Resolve("Gogglebot")
 	fmt.Println(err)
 	// Output:
-	// crawler: no known crawler or profile is named "Gogglebot"; near names: Googlebot; -a takes any token
+	// crawler: no known crawler or profile is named "Gogglebot"; near names: Googlebot
 }
 
 func ExampleLookup() {

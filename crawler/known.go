@@ -105,5 +105,13 @@ func (k *data) index() error {
 			k.needles[first] = append(k.needles[first], needle{text: text, crawler: i})
 		}
 	}
+	for i, p := range k.profiles {
+		if len(p.Chain) == 0 {
+			continue
+		}
+		if main, ok := k.byToken[strings.ToLower(p.Chain[0])]; ok {
+			k.profiles[i].binding = k.crawlers[main].binding()
+		}
+	}
 	return nil
 }

@@ -56,13 +56,16 @@ type Profile struct {
 	// Date is when the sources said so: YYYY-MM-DD or YYYY-MM, empty where that is not known.
 	Date string `json:"date,omitempty"`
 
-	// Confidence says how sure the facts are, but for those in Except. It does not speak of the chain and of "*": for
-	// those see the [Crawler].
+	// Confidence says how sure the facts are, but for those in Except. Neither speaks of what the profile has from a
+	// crawler: its chain, whether "*" counts, whether robots.txt is obeyed. [Profile.ConfidenceIn] does.
 	Confidence Confidence `json:"confidence"`
 
 	// Except holds the facts that are less sure than Confidence says, or surer, by their JSON name: "limits",
 	// "crawl_delay.outside".
 	Except map[string]Confidence `json:"except,omitempty"`
+
+	// binding says how sure the facts are that come from a crawler: the one resolved, or the main one of the profile.
+	binding map[string]Confidence
 }
 
 // A DelayRange is the range of Crawl-delay values that a crawler heeds. The zero value has no bounds.
@@ -84,7 +87,7 @@ const (
 
 // Limits is how much of a robots.txt a crawler reads. 0 is always: none is documented.
 type Limits struct {
-	// MaxBytes is how many octets are read. Where it is 0, [Profile.Parse] reads [robotstxt.DefaultLimit].
+	// MaxBytes is how many octets are read. See [Profile.Limit].
 	MaxBytes int `json:"max_bytes,omitempty"`
 
 	// Beyond says what a larger file does.
@@ -133,15 +136,22 @@ const (
 	UseCopy     Effect = "copy"     // the last good copy counts; without one everything may be fetched
 )
 
-// Parse reads a robots.txt in the profile's dialect, up to its size limit: a line that the limit cuts is dropped. Where
-// a larger file opens the site ([OpenSite]) it reads all of body, for [Profile.Rules] to see its size.
+// Limit returns the size limit in octets, and whether one is documented: if not it is [robotstxt.DefaultLimit]. What a
+// larger file does, [Profile.Opens] says: it opens the site, or is read up to the limit.
+func (p Profile) Limit() (octets int, documented bool) {
+	if p.Limits.MaxBytes > 0 {
+		return p.Limits.MaxBytes, true
+	}
+	return robotstxt.DefaultLimit, false
+}
+
+// Parse reads a robots.txt in the profile's dialect, up to its [Profile.Limit]: a line that the limit cuts is dropped.
+// Where body is so large that it opens the site ([Profile.Opens]) all of it is read, for [Profile.Rules] to see its
+// size.
 func (p Profile) Parse(body []byte) *robotstxt.File {
-	if p.Limits.Beyond != OpenSite {
-		limit := p.Limits.MaxBytes
-		if limit <= 0 {
-			limit = robotstxt.DefaultLimit
-		}
-		body, _ = robotstxt.Limit(body, limit)
+	if !p.Opens(len(body)) {
+		octets, _ := p.Limit()
+		body, _ = robotstxt.Limit(body, octets)
 	}
 	return robotstxt.Parse(body, &robotstxt.Options{Dialect: p.Dialect})
 }
@@ -166,7 +176,8 @@ func (p Profile) Rules(f *robotstxt.File) *robotstxt.Rules {
 // Opens reports whether a robots.txt of so many octets is so large that the crawler takes the whole site for open. It
 // is for callers whose fetch was cut short at the limit and who know that there was more.
 func (p Profile) Opens(octets int) bool {
-	return p.Limits.Beyond == OpenSite && p.Limits.MaxBytes > 0 && octets > p.Limits.MaxBytes
+	limit, documented := p.Limit()
+	return p.Limits.Beyond == OpenSite && documented && octets > limit
 }
 
 // Honours reports whether the crawler is known to heed records of a kind.
@@ -204,8 +215,13 @@ func (p Profile) Delay(asked time.Duration) (time.Duration, bool) {
 	return asked, true
 }
 
-// ConfidenceIn says how sure a fact is, by its JSON name: "limits", "fetch", "crawl_delay.outside" ...
+// ConfidenceIn says how sure a fact is, by its JSON name: "limits", "fetch", "crawl_delay.outside" ... For "obeys",
+// "exempt", "chain" and "ignores_star" the answer is that of the crawler that was resolved, or of the main crawler where
+// the profile was found by its own name.
 func (p Profile) ConfidenceIn(fact string) Confidence {
+	if c, ok := p.binding[fact]; ok {
+		return c
+	}
 	return confidenceIn(p.Confidence, p.Except, fact)
 }
 

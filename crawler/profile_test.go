@@ -103,6 +103,30 @@ func TestLimits(t *testing.T) {
 	}
 }
 
+func TestLimit(t *testing.T) {
+	tests := []struct {
+		p          Profile
+		octets     int
+		documented bool
+	}{
+		{resolve(t, "google"), 512_000, true},
+		{resolve(t, "openai"), robotstxt.DefaultLimit, false},
+		{Profile{}, robotstxt.DefaultLimit, false},
+		{Profile{Limits: Limits{MaxBytes: -1}}, robotstxt.DefaultLimit, false},
+		{Profile{Limits: Limits{MaxBytes: 100, Beyond: OpenSite}}, 100, true},
+	}
+	for _, test := range tests {
+		if octets, documented := test.p.Limit(); octets != test.octets || documented != test.documented {
+			t.Errorf("%s, %+v: %d, %t: want %d, %t", test.p.Name, test.p.Limits, octets, documented, test.octets, test.documented)
+		}
+	}
+	// A size that is not documented opens nothing, so the rest is not read.
+	p := Profile{Limits: Limits{Beyond: OpenSite}}
+	if v := check(t, p, string(padded(robotstxt.DefaultLimit+1)), "/x"); v.Reason != robotstxt.NoMatch {
+		t.Errorf("open beyond no documented size: %s", v.Reason)
+	}
+}
+
 func TestOpens(t *testing.T) {
 	if p := resolve(t, "yandex"); p.Opens(512_000) || !p.Opens(512_001) {
 		t.Error("yandex: opens at the wrong size")

@@ -7,28 +7,27 @@ import (
 	"strings"
 )
 
-// Resolve returns the profile of a name: of a profile as [Profiles] spells it ("google", "rfc9309"), else of a crawler by
-// its token, letter case aside ("Googlebot-Image"), with that crawler's chain, else of a profile, letter case aside. For
-// any other name it returns an [*UnknownError].
+// Resolve returns the profile of a name: of a profile ("google", "rfc9309"), else of a crawler by its token
+// ("Googlebot-Image"), with that crawler's chain. Letter case is left out of account. For any other name it returns an
+// [*UnknownError].
 //
-// Two names are both: "slurp" and "Slurp" are the same reading; "openai" is the profile of OpenAI's crawlers, with the
-// chain of GPTBot, and "OpenAI" a listed token.
+// A token that is the name of a profile too is that of the profile's main crawler ("Slurp"), so that both are the same
+// reading. The public list's token "OpenAI" is not in the data for that reason: "openai" is the profile of OpenAI's
+// crawlers, with the chain of GPTBot.
 func Resolve(name string) (Profile, error) {
 	k := known()
-	if i, ok := k.byName[name]; ok {
+	if i, ok := k.byName[strings.ToLower(name)]; ok {
 		return k.profiles[i], nil
 	}
 	c, ok := Lookup(name)
 	if !ok {
-		if i, ok := k.byName[strings.ToLower(name)]; ok {
-			return k.profiles[i], nil
-		}
 		return Profile{}, &UnknownError{Name: name, Near: k.near(name)}
 	}
 	p := k.profiles[k.byName[c.Profile]]
 	p.Chain = c.Chain()
 	p.IgnoresStar = c.IgnoresStar
 	p.Exempt = p.Exempt || c.Obeys == ObeysNot
+	p.binding = c.binding()
 	return p, nil
 }
 
@@ -44,7 +43,7 @@ func (e *UnknownError) Error() string {
 	if len(e.Near) > 0 {
 		text += "; near names: " + strings.Join(e.Near, ", ")
 	}
-	return text + "; -a takes any token"
+	return text
 }
 
 const (

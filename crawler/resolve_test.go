@@ -2,6 +2,7 @@ package crawler
 
 import (
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -32,7 +33,7 @@ func TestResolve(t *testing.T) {
 		{"slurp", "slurp", []string{"Slurp"}, false, false, robotstxt.RFC9309},
 		{"Slurp", "slurp", []string{"Slurp"}, false, false, robotstxt.RFC9309},
 		{"openai", "openai", []string{"GPTBot"}, false, false, robotstxt.RFC9309},
-		{"OpenAI", "rfc9309", []string{"OpenAI"}, false, false, robotstxt.RFC9309},
+		{"OpenAI", "openai", []string{"GPTBot"}, false, false, robotstxt.RFC9309},
 	}
 	for _, test := range tests {
 		p, err := Resolve(test.name)
@@ -43,6 +44,25 @@ func TestResolve(t *testing.T) {
 		if p.Name != test.profile || !slices.Equal(p.Chain, test.chain) || p.IgnoresStar != test.star ||
 			p.Exempt != test.exempt || p.Dialect != test.dialect {
 			t.Errorf("Resolve(%q): %s %q, ignores %t, exempt %t, %s", test.name, p.Name, p.Chain, p.IgnoresStar, p.Exempt, p.Dialect)
+		}
+	}
+}
+
+// A name means the same in any letter case.
+func TestResolveLetterCase(t *testing.T) {
+	var names []string
+	for c := range All() {
+		names = append(names, c.Token)
+	}
+	for p := range Profiles() {
+		names = append(names, p.Name)
+	}
+	for _, name := range names {
+		want := resolve(t, name)
+		for _, other := range []string{strings.ToLower(name), strings.ToUpper(name)} {
+			if got := resolve(t, other); !reflect.DeepEqual(got, want) {
+				t.Errorf("Resolve(%q): %s %q; Resolve(%q): %s %q", name, want.Name, want.Chain, other, got.Name, got.Chain)
+			}
 		}
 	}
 }
@@ -67,7 +87,7 @@ func TestResolveUnknown(t *testing.T) {
 	for _, test := range tests {
 		_, err := Resolve(test.name)
 		var unknown *UnknownError
-		if !errors.As(err, &unknown) || unknown.Name != test.name || !strings.Contains(err.Error(), "-a takes any token") {
+		if !errors.As(err, &unknown) || unknown.Name != test.name {
 			t.Errorf("Resolve(%q): error %v", test.name, err)
 			continue
 		}
