@@ -27,7 +27,7 @@ var allowed = map[string][]string{
 	"testkit/cmd/conform": {"testkit"},
 	"internal/ndjson":     {"robotstxt", "aipref"},
 	"cmd/waymark": {
-		"aipref", "crawler", "internal/ndjson", "robotstxt", "github.com/alecthomas/kong", "golang.org/x/term",
+		"aipref", "authority", "crawler", "internal/ndjson", "robotstxt", "github.com/alecthomas/kong", "golang.org/x/term",
 	},
 }
 

@@ -28,7 +28,8 @@ type app struct {
 	errs     io.Writer     // stderr: talk
 	style    style         // of stdout
 	errStyle style
-	width    int // columns of the terminal that stdout is; 0 where it is none
+	width    int  // columns of the terminal that stdout is; 0 where it is none
+	typed    bool // stdin is a terminal
 	progress *progress
 }
 
@@ -36,9 +37,12 @@ func newApp(ctx context.Context, io stdio) *app {
 	a := &app{ctx: ctx, in: io.in, stdout: io.out, out: bufio.NewWriterSize(io.out, 64<<10), errs: io.errs}
 	a.width = io.columns(io.out)
 	a.style = style(a.width > 0 && colours(io.env))
+	if in, ok := io.in.(*os.File); ok {
+		a.typed = io.columns(in) > 0
+	}
 	errWidth := io.columns(io.errs)
 	a.errStyle = style(errWidth > 0 && colours(io.env))
-	a.progress = newProgress(a.errs, errWidth > 0 && a.width == 0)
+	a.progress = newProgress(a.errs, errWidth > 0, a.width > 0)
 	return a
 }
 

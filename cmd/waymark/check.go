@@ -15,7 +15,7 @@ import (
 type checkCmd struct {
 	File    string   `short:"f" placeholder:"FILE" help:"The robots.txt, taken as it is for every URL; - is stdin."`
 	Agent   []string `short:"a" sep:"none" placeholder:"LIST" help:"Product tokens: a list with commas, each a fallback chain with colons. Default: *, whoever no group names."`
-	Crawler []string `placeholder:"CRAWLER" help:"Known crawlers, each with its tokens, dialect and limits: a list with commas."`
+	Crawler []string `sep:"none" placeholder:"CRAWLER" help:"Known crawlers, each with its tokens, dialect and limits: a list with commas."`
 	Dialect string   `placeholder:"DIALECT" help:"How the file is read: rfc9309 (the default), google or first-match."`
 	Strict  bool     `help:"Do not accept misspelt keys and missing colons."`
 	URLs    string   `name:"urls" placeholder:"FILE" help:"Read URLs and paths from a file, one a line; - is stdin. Lines that begin with # are comments."`
@@ -62,6 +62,7 @@ func (c *checkCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	a.beginReading(c.File)
 	text, err := a.readBody(c.File, "check -f - ...")
 	if err != nil {
 		return err
@@ -70,14 +71,22 @@ func (c *checkCmd) Run(a *app) error {
 		a.warn("%s %s", displayName(c.File), odd)
 	}
 	c.read(a, text, askers)
+	a.endProgress()
 	if err := c.openURLs(a); err != nil {
 		return err
+	}
+	if !c.explains(askers) {
+		for _, k := range askers {
+			if k.profile.Exempt {
+				a.warn("%s: %s", k.exemption(), k.exemptMeans("allowed"))
+			}
+		}
 	}
 	var s tally
 	switch {
 	case c.JSON:
 		s, err = c.writeJSON(a, askers)
-	case c.URLs == "" && len(c.Targets) == 1 && len(askers) == 1:
+	case c.explains(askers):
 		s, err = c.explain(a, askers[0])
 	default:
 		s, err = c.writeTable(a, askers)
@@ -86,6 +95,11 @@ func (c *checkCmd) Run(a *app) error {
 		return err
 	}
 	return s.status()
+}
+
+// explains reports whether the answer is an explanation: there is one question, and no JSON is wanted.
+func (c *checkCmd) explains(askers []*asker) bool {
+	return !c.JSON && c.URLs == "" && len(c.Targets) == 1 && len(askers) == 1
 }
 
 // validate finds questions that cannot be asked.
@@ -133,10 +147,10 @@ func (c *checkCmd) answerLines(a *app) error {
 	if err != nil {
 		return err
 	}
-	a.progress.begin(a.ctx, func(n int64) string { return fmt.Sprintf("waymark: %s octets read", grouped(n)) })
+	a.progress.beginBesideData(a.ctx, func(n int64) string { return fmt.Sprintf("waymark: %s octets read", grouped(n)) })
 	answerer := ndjson.NewAnswerer(&ndjson.Options{
 		Dialect: dialect, Strict: c.Strict,
-		ReadFile: func(name string) (string, error) { return readFile(name, true) },
+		ReadFile: readFile,
 	})
 	stats, err := answerer.Run(a.ctx, countingReader{a.in, a.progress}, a.stdout)
 	a.endProgress()
@@ -187,19 +201,8 @@ func (k *asker) label() string {
 // askers returns who asks, without their rules.
 func (c *checkCmd) askers(a *app) ([]*asker, error) {
 	var askers []*asker
-	for _, name := range c.Crawler {
-		profile, err := crawler.Resolve(name)
-		if err != nil {
-			return nil, unknownCrawler(err)
-		}
-		agent := strings.Join(profile.Chain, ":")
-		if agent == "" {
-			agent = "*"
-		}
-		askers = append(askers, &asker{agent: agent, crawler: name, profile: profile})
-	}
-	if len(askers) > 0 {
-		return askers, nil
+	if len(c.Crawler) > 0 {
+		return c.crawlers()
 	}
 	dialect, err := dialectOf(c.Dialect)
 	if err != nil {
@@ -215,6 +218,28 @@ func (c *checkCmd) askers(a *app) ([]*asker, error) {
 			return nil, err
 		}
 		askers = append(askers, &asker{agent: strings.Join(tokens, ":"), profile: crawler.Profile{Chain: tokens, Dialect: dialect}})
+	}
+	return askers, nil
+}
+
+// crawlers returns the known crawlers that ask. An empty name is none of them: it is a variable of a script that is not
+// set, and must not read as a crawler that may fetch.
+func (c *checkCmd) crawlers() ([]*asker, error) {
+	var askers []*asker
+	for name := range strings.SplitSeq(strings.Join(c.Crawler, ","), ",") {
+		name = strings.TrimSpace(name)
+		if name == "" {
+			return nil, noCrawlerName("--crawler: ")
+		}
+		profile, err := crawler.Resolve(name)
+		if err != nil {
+			return nil, unknownCrawler(err)
+		}
+		agent := strings.Join(profile.Chain, ":")
+		if agent == "" {
+			agent = "*"
+		}
+		askers = append(askers, &asker{agent: agent, crawler: name, profile: profile})
 	}
 	return askers, nil
 }
@@ -239,6 +264,10 @@ func (a *app) tokens(chain string) ([]string, error) {
 	return tokens, nil
 }
 
+func noCrawlerName(prefix string) error {
+	return &hinted{fmt.Errorf("%sthe name of a crawler is empty", prefix), `"waymark crawlers" lists the known ones; for crawlers that no group names ask with -a "*"`}
+}
+
 func unknownCrawler(err error) error {
 	var unknown *crawler.UnknownError
 	if !errors.As(err, &unknown) {
@@ -257,10 +286,11 @@ func (c *checkCmd) read(a *app, text string, askers []*asker) {
 		dialect robotstxt.Dialect
 		limits  crawler.Limits
 		known   bool
+		limited bool // by what is known of the crawler
 	}
 	read := map[reading]*robotstxt.File{}
 	for _, k := range askers {
-		key := reading{k.profile.Dialect, k.profile.Limits, k.crawler != ""}
+		key := reading{k.profile.Dialect, k.profile.Limits, k.crawler != "", k.limited()}
 		if k.file = read[key]; k.file == nil {
 			if key.known {
 				k.file = a.parseFor(k, text)
@@ -273,6 +303,15 @@ func (c *checkCmd) read(a *app, text string, askers []*asker) {
 	}
 }
 
+// limited reports whether it is documented how much of a file a known crawler reads.
+func (k *asker) limited() bool {
+	assumed := k.profile.Name == standard && k.crawler != standard // by the profile of those with none of their own
+	return k.profile.Limits.MaxBytes > 0 && !assumed
+}
+
+// standard is the profile of crawlers whose own reading is not documented.
+const standard = "rfc9309"
+
 // parseFor parses as much of the text as a known crawler reads, and says so if that is not all.
 func (a *app) parseFor(k *asker, text string) *robotstxt.File {
 	limit := k.profile.Limits.MaxBytes
@@ -282,12 +321,16 @@ func (a *app) parseFor(k *asker, text string) *robotstxt.File {
 	if len(text) <= limit {
 		return k.profile.Parse([]byte(text))
 	}
-	if k.profile.Opens(len(text)) {
+	switch {
+	case k.profile.Opens(len(text)):
 		a.warn("the file has %s octets: %s takes a site for open whose robots.txt has more than %s",
 			grouped(int64(len(text))), k.crawler, grouped(int64(limit)))
-	} else {
+	case k.limited():
 		a.warn("the file has %s octets, of which %s reads the first %s",
 			grouped(int64(len(text))), k.crawler, grouped(int64(limit)))
+	default:
+		a.warn("the file has %s octets, of which Waymark reads the first %s for %s: the least that RFC 9309 §2.5 asks for, as no limit is documented",
+			grouped(int64(len(text))), grouped(int64(limit)), k.crawler)
 	}
 	return k.profile.Parse([]byte(text[:limit+1])) // one more, for Parse to see that there is more
 }

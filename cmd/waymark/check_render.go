@@ -34,7 +34,7 @@ func (t *tally) status() error {
 
 // explain answers one question in words.
 func (c *checkCmd) explain(a *app, k *asker) (t tally, err error) {
-	path, err := robotstxt.PathOf(c.Targets[0])
+	path, err := pathOf(c.Targets[0])
 	if err != nil {
 		return t, err
 	}

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"strings"
 
+	"waymark.example/authority"
 	"waymark.example/internal/ndjson"
 	"waymark.example/robotstxt"
 )
@@ -35,11 +37,24 @@ func (c *checkCmd) openURLs(a *app) error {
 	return nil
 }
 
+// pathOf returns the path of a URL that could be fetched: where a robots.txt goes by scheme, host and port (RFC 9309
+// §2.3), these must be right too.
+func pathOf(url string) (robotstxt.Path, error) {
+	path, err := robotstxt.PathOf(url)
+	if err != nil || strings.HasPrefix(url, "/") {
+		return path, err
+	}
+	if _, err := authority.Parse(url); err != nil && !errors.Is(err, authority.ErrScheme) {
+		return robotstxt.Path{}, fmt.Errorf("URL %q: %s", clip(url, 80), plain(err))
+	}
+	return path, nil
+}
+
 // eachURL calls f with each URL or path to check, in order, and with the reason why it cannot be checked or nil, until f
 // returns an error.
 func (c *checkCmd) eachURL(a *app, f func(url string, path robotstxt.Path, bad error) error) error {
 	check := func(url string) error {
-		path, bad := robotstxt.PathOf(url)
+		path, bad := pathOf(url)
 		return f(url, path, bad)
 	}
 	for _, url := range c.Targets {
@@ -51,7 +66,7 @@ func (c *checkCmd) eachURL(a *app, f func(url string, path robotstxt.Path, bad e
 		return nil
 	}
 	defer c.urls.Close()
-	a.progress.begin(a.ctx, func(n int64) string { return fmt.Sprintf("waymark: %s URLs checked", grouped(n)) })
+	a.progress.beginBesideData(a.ctx, func(n int64) string { return fmt.Sprintf("waymark: %s URLs checked", grouped(n)) })
 	defer a.progress.end()
 	lines := ndjson.NewLines(c.urls, maxURL, nil)
 	for {

@@ -11,10 +11,10 @@ import (
 
 // crawlersCmd is "waymark crawlers".
 type crawlersCmd struct {
-	Name    string `arg:"" optional:"" placeholder:"CRAWLER" help:"A crawler's token, a profile such as google, or a whole User-Agent header."`
-	Purpose string `placeholder:"PURPOSE" help:"List those of a purpose only: search, ai-training, ai-search, ai-user, ads, archive, seo, social or other."`
-	JSON    bool   `name:"json" help:"Write JSON."`
-	Names   bool   `hidden:"" help:"List the names that --crawler takes."`
+	Name    *string `arg:"" optional:"" placeholder:"CRAWLER" help:"A crawler's token, a profile such as google, or a whole User-Agent header."`
+	Purpose *string `placeholder:"PURPOSE" help:"List those of a purpose only: search, ai-training, ai-search, ai-user, ads, archive, seo, social or other."`
+	JSON    bool    `name:"json" help:"Write JSON."`
+	Names   bool    `hidden:"" help:"List the names that --crawler takes."`
 }
 
 func (crawlersCmd) Help() string {
@@ -32,17 +32,18 @@ func (c *crawlersCmd) Run(a *app) error {
 	switch {
 	case c.Names:
 		return listNames(a)
-	case c.Name != "" && c.Purpose != "":
+	case c.Name != nil && c.Purpose != nil:
 		return &hinted{errors.New("give the name of a crawler or --purpose, not both"), `see "waymark crawlers --help"`}
-	case c.Name != "":
+	case c.Name != nil:
 		return c.one(a)
 	}
 	list := slices.Collect(crawler.All())
-	if c.Purpose != "" {
-		if !slices.Contains(crawler.Purposes(), crawler.Purpose(c.Purpose)) {
-			return fmt.Errorf("--purpose: unknown purpose %q: want one of %s", c.Purpose, strings.Join(purposeNames(), ", "))
+	if c.Purpose != nil {
+		purpose := crawler.Purpose(*c.Purpose)
+		if !slices.Contains(crawler.Purposes(), purpose) {
+			return fmt.Errorf("--purpose: unknown purpose %q: want one of %s", purpose, strings.Join(purposeNames(), ", "))
 		}
-		list = slices.Collect(crawler.ByPurpose(crawler.Purpose(c.Purpose)))
+		list = slices.Collect(crawler.ByPurpose(purpose))
 	}
 	if c.JSON {
 		return a.writeIndented(list)
@@ -113,7 +114,10 @@ func orDash(s string) string {
 
 // one tells of one crawler, or of one profile.
 func (c *crawlersCmd) one(a *app) error {
-	known, profile, err := find(c.Name)
+	if strings.TrimSpace(*c.Name) == "" {
+		return noCrawlerName("")
+	}
+	known, profile, err := find(*c.Name)
 	if err != nil {
 		return unknownCrawler(err)
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"waymark.example/crawler"
 	"waymark.example/robotstxt"
 )
 
@@ -26,7 +27,11 @@ func (k *asker) explain(path robotstxt.Path) robotstxt.Explanation {
 // writeExplanation explains one verdict, and shows the deciding line in its context.
 func (a *app) writeExplanation(k *asker, path robotstxt.Path, name string) error {
 	e := k.explain(path)
-	for i, line := range strings.Split(strings.TrimSuffix(e.String(), "\n"), "\n") {
+	lines := strings.Split(strings.TrimSuffix(e.String(), "\n"), "\n")
+	if k.crawler != "" && e.Reason == robotstxt.Exempt {
+		lines = []string{lines[0], "  " + k.exemption() + ".", "  So " + k.exemptMeans("may fetch") + "."}
+	}
+	for i, line := range lines {
 		line = clip(visible(line), maxWords)
 		if i == 0 {
 			line = a.headline(line, e.Allowed)
@@ -40,6 +45,24 @@ func (a *app) writeExplanation(k *asker, path robotstxt.Path, name string) error
 		a.writeContext(k.file, &e, name)
 	}
 	return nil
+}
+
+// exemptMeans says what follows where a crawler does not obey robots.txt.
+func (k *asker) exemptMeans(verdict string) string {
+	return fmt.Sprintf("%q says nothing about what the site wishes: for that ask with -a %s", verdict, shellWord(k.agent))
+}
+
+// exemption says that a known crawler does not obey robots.txt, and how sure that is.
+func (k *asker) exemption() string {
+	sure := k.profile.ConfidenceIn("exempt")
+	if known, _, err := find(k.crawler); err == nil && known != nil && known.Obeys == crawler.ObeysNot {
+		sure = known.ConfidenceIn("obeys")
+	}
+	does := "is said not to obey robots.txt"
+	if sure == crawler.Official {
+		does = "does not obey robots.txt, as its vendor says"
+	}
+	return fmt.Sprintf("%s %s (%s)", k.crawler, does, sure)
 }
 
 // headline colours the verdict in the first line of an explanation.

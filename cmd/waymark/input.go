@@ -18,33 +18,57 @@ const maxBody = 1<<31 - 1
 // readBody returns the content of a file, or of stdin for "-". The command is the one that would read stdin.
 func (a *app) readBody(name, command string) (string, error) {
 	if name == "-" {
-		return readAll(a.in, "stdin", 0)
+		return readAll(countingReader{a.in, a.progress}, "stdin", 0)
 	}
 	if isURL(name) {
 		return "", noFetching(name, fmt.Sprintf("curl -sL %s | waymark %s", shellWord(name), command))
 	}
-	return readFile(name, false)
+	f, size, err := open(name, false)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	return readAll(countingReader{f, a.progress}, fmt.Sprintf("%q", name), size)
 }
 
-// readFile returns the content of a file. With regular it takes no pipes and devices, which may never end.
-func readFile(name string, regular bool) (string, error) {
+// beginReading shows how far the reading of a body has come, until it is parsed. It stays silent for what is typed.
+func (a *app) beginReading(name string) {
+	if name == "-" && a.typed {
+		return
+	}
+	a.progress.begin(a.ctx, func(n int64) string {
+		return fmt.Sprintf("waymark: %s octets of %s read", grouped(n), clip(visible(displayName(name)), tableWide))
+	})
+}
+
+// readFile returns the content of a file, but of no pipe and no device, which may never end.
+func readFile(name string) (string, error) {
+	f, size, err := open(name, true)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	return readAll(f, fmt.Sprintf("%q", name), size)
+}
+
+// open opens a file, and returns what size it is expected to have. With regular it takes no pipes and devices.
+func open(name string, regular bool) (*os.File, int64, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return "", cannotRead(name, err)
+		return nil, 0, cannotRead(name, err)
 	case info.IsDir():
-		return "", isDirectory(name)
+		return nil, 0, isDirectory(name)
 	case regular && !info.Mode().IsRegular():
-		return "", fmt.Errorf("cannot read %q: it is no regular file", name)
+		return nil, 0, fmt.Errorf("cannot read %q: it is no regular file", name)
 	case info.Size() > maxBody:
-		return "", tooLarge(name)
+		return nil, 0, tooLarge(name)
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return "", cannotRead(name, err)
+		return nil, 0, cannotRead(name, err)
 	}
-	defer f.Close()
-	return readAll(f, fmt.Sprintf("%q", name), info.Size())
+	return f, info.Size(), nil
 }
 
 // readAll reads what is expected to have size octets. The text is made without a copy.

@@ -191,7 +191,7 @@ func quiet(err error) bool {
 // plain returns an error's text without the name of the package that it comes from.
 func plain(err error) string {
 	text := err.Error()
-	for _, prefix := range []string{"robotstxt: ", "crawler: ", "ndjson: "} {
+	for _, prefix := range []string{"robotstxt: ", "authority: ", "crawler: ", "ndjson: "} {
 		text = strings.TrimPrefix(text, prefix)
 	}
 	return text

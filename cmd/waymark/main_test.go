@@ -31,14 +31,15 @@ func TestMain(m *testing.M) {
 
 // A call is a run of the command line without a process.
 type call struct {
-	args   []string
-	in     io.Reader
-	out    io.Writer // nil: kept
-	width  int       // columns of the terminal that stdout is
-	env    map[string]string
-	ctx    context.Context
-	stdout bytes.Buffer
-	stderr bytes.Buffer
+	args     []string
+	in       io.Reader
+	out      io.Writer // nil: kept
+	width    int       // columns of the terminal that stdout is
+	errWidth int       // of the one that stderr is
+	env      map[string]string
+	ctx      context.Context
+	stdout   bytes.Buffer
+	stderr   bytes.Buffer
 }
 
 func (c *call) run() int {
@@ -54,6 +55,9 @@ func (c *call) run() int {
 	return run(c.ctx, c.args, stdio{c.in, c.out, &c.stderr, func(name string) string { return c.env[name] }, func(w io.Writer) int {
 		if w == c.out {
 			return c.width
+		}
+		if w == &c.stderr {
+			return c.errWidth
 		}
 		return 0
 	}})
@@ -231,6 +235,13 @@ func TestCrawlerLimits(t *testing.T) {
 		status := c.run()
 		if status != test.status || !strings.Contains(c.stdout.String(), test.reason) || !strings.Contains(c.stderr.String(), test.want) {
 			t.Errorf("%s %s: status %d, %s, %s", test.crawler, test.path, status, c.stdout.String(), c.stderr.String())
+		}
+	}
+	for name, want := range map[string]bool{"Googlebot": false, "GPTBot": true, "rfc9309": false, "DeepSeekBot": true} {
+		c := call{args: []string{"check", "-f", "-", "--crawler", name, "/last"}, in: strings.NewReader(body)}
+		c.run()
+		if got := strings.Contains(c.stderr.String(), "Waymark reads the first 512,000 for "+name+": the least that RFC 9309 §2.5 asks for"); got != want {
+			t.Errorf("%s: %s", name, c.stderr.String())
 		}
 	}
 	c := call{args: []string{"check", "-f", "-", "-a", "Googlebot", "/last"}, in: strings.NewReader(body)}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"syscall"
@@ -87,6 +88,24 @@ func TestInterrupt(t *testing.T) {
 	}
 	if s := exit.Sys().(syscall.WaitStatus); !s.Signaled() || s.Signal() != syscall.SIGINT {
 		t.Errorf("ended with %v", err)
+	}
+}
+
+// TestRelease: the linker sets the version, as the Makefile does.
+func TestRelease(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the command")
+	}
+	binary := filepath.Join(t.TempDir(), "waymark.exe")
+	build := exec.CommandContext(t.Context(), "go", "build", "-buildvcs=false", "-ldflags", "-X main.release=v9.9.9", "-o", binary, ".")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, arg := range []string{"version", "--version"} {
+		out, err := exec.CommandContext(t.Context(), binary, arg).Output()
+		if line, _, _ := strings.Cut(string(out), "\n"); err != nil || line != "waymark v9.9.9" {
+			t.Errorf("%s: %v, %q", arg, err, out)
+		}
 	}
 }
 

@@ -19,7 +19,8 @@ const (
 // A progress shows on a terminal how far a run has come that lasts over a second.
 type progress struct {
 	w     io.Writer
-	on    bool // w is a terminal, and not the one that data go to
+	on    bool // w is a terminal
+	mixed bool // data go to a terminal, too
 	count atomic.Int64
 
 	mu    sync.Mutex // guards what follows, and w
@@ -27,10 +28,21 @@ type progress struct {
 	end   func()
 }
 
-func newProgress(w io.Writer, on bool) *progress { return &progress{w: w, on: on, end: func() {}} }
+func newProgress(w io.Writer, on, mixed bool) *progress {
+	return &progress{w: w, on: on, mixed: mixed, end: func() {}}
+}
 
-// begin starts to show the count as text says it, until end is called or ctx is done.
+// beginBesideData is begin for while data are written: on a terminal these are progress enough.
+func (p *progress) beginBesideData(ctx context.Context, text func(count int64) string) {
+	p.count.Store(0)
+	if !p.mixed {
+		p.begin(ctx, text)
+	}
+}
+
+// begin starts to show the count, from 0, as text says it, until end is called or ctx is done.
 func (p *progress) begin(ctx context.Context, text func(count int64) string) {
+	p.count.Store(0)
 	if !p.on {
 		return
 	}

@@ -14,7 +14,7 @@ type showCmd struct {
 	Dialect string `placeholder:"DIALECT" help:"How the file is read: rfc9309 (the default), google or first-match."`
 	Strict  bool   `help:"Do not accept misspelt keys and missing colons."`
 	Lines   bool   `help:"Show every line with what it is and what is odd about it."`
-	JSON    bool   `name:"json" help:"Write JSON."`
+	JSON    bool   `name:"json" help:"Write JSON; its lines are an empty list without --lines."`
 }
 
 func (showCmd) Help() string {
@@ -34,6 +34,7 @@ func (c *showCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
+	a.beginReading(c.File)
 	text, err := a.readBody(c.File, "show -")
 	if err != nil {
 		return err
@@ -45,6 +46,7 @@ func (c *showCmd) Run(a *app) error {
 		a.warn("%s %s", displayName(c.File), odd)
 	}
 	f := robotstxt.Parse(text, &robotstxt.Options{Dialect: dialect, Strict: c.Strict})
+	a.endProgress()
 	if c.JSON {
 		return a.writeIndented(c.outline(f, len(text)))
 	}
@@ -54,18 +56,33 @@ func (c *showCmd) Run(a *app) error {
 	return c.showText(a, f, len(text))
 }
 
-// An outline is a robots.txt as data.
+// An outline is a robots.txt as data. A list that is empty is an empty array.
 type outline struct {
 	File     string                `json:"file"`
 	Dialect  robotstxt.Dialect     `json:"dialect"`
 	Octets   int                   `json:"octets"`
 	NumLines int                   `json:"num_lines"`
-	Groups   []robotstxt.Group     `json:"groups"`
+	Groups   []outlineGroup        `json:"groups"`
 	Sitemaps []robotstxt.URLRecord `json:"sitemaps"`
 	Licenses []robotstxt.URLRecord `json:"licenses"`
-	Others   []robotstxt.Record    `json:"others"`
+	Others   []outlineRecord       `json:"others"`
 	Odd      []outlineLine         `json:"odd"`
-	Lines    []outlineLine         `json:"lines,omitempty"`
+	Lines    []outlineLine         `json:"lines"` // none without --lines
+}
+
+// An outlineGroup is a robotstxt.Group whose lists are never absent.
+type outlineGroup struct {
+	First   int               `json:"first_line"`
+	Last    int               `json:"last_line"`
+	Agents  []robotstxt.Agent `json:"agents"`
+	Rules   []robotstxt.Rule  `json:"rules"`
+	Records []outlineRecord   `json:"records"`
+}
+
+// An outlineRecord is a record, and why its value cannot be read.
+type outlineRecord struct {
+	robotstxt.Record
+	ValueError string `json:"value_error,omitempty"`
 }
 
 // An outlineLine is a line as data. Offset and length are in octets of the text that was read.
@@ -79,12 +96,18 @@ type outlineLine struct {
 	Key      string         `json:"key"`
 	Value    string         `json:"value"`
 	Comment  string         `json:"comment"`
+
+	ValueError string `json:"value_error,omitempty"`
 }
 
 func (c *showCmd) outline(f *robotstxt.File, octets int) outline {
 	o := outline{
-		File: displayName(c.File), Dialect: f.Dialect(), Octets: octets, NumLines: f.NumLines(), Groups: f.Groups(),
-		Sitemaps: orEmpty(f.Sitemaps()), Licenses: orEmpty(f.Licenses()), Others: orEmpty(f.Others()), Odd: []outlineLine{},
+		File: displayName(c.File), Dialect: f.Dialect(), Octets: octets, NumLines: f.NumLines(), Groups: []outlineGroup{},
+		Sitemaps: orEmpty(f.Sitemaps()), Licenses: orEmpty(f.Licenses()), Others: outlineRecords(f.Others()),
+		Odd: []outlineLine{}, Lines: []outlineLine{},
+	}
+	for _, g := range f.Groups() {
+		o.Groups = append(o.Groups, outlineGroup{g.First, g.Last, orEmpty(g.Agents), orEmpty(g.Rules), outlineRecords(g.Records)})
 	}
 	for line := range f.Lines() {
 		odd := isOdd(line)
@@ -95,6 +118,7 @@ func (c *showCmd) outline(f *robotstxt.File, octets int) outline {
 			Line: line.Number, Kind: line.Kind, Oddities: orEmpty(line.Oddities.Names()),
 			Offset: line.Whole.Start, Length: line.Whole.End - line.Whole.Start, Text: f.Slice(line.Whole),
 			Key: f.Slice(line.Key), Value: f.Slice(line.Value), Comment: f.Slice(line.Comment),
+			ValueError: valueErrorText(line.Kind, f.Slice(line.Value)),
 		}
 		if odd {
 			o.Odd = append(o.Odd, l)
@@ -104,6 +128,14 @@ func (c *showCmd) outline(f *robotstxt.File, octets int) outline {
 		}
 	}
 	return o
+}
+
+func outlineRecords(records []robotstxt.Record) []outlineRecord {
+	list := make([]outlineRecord, len(records))
+	for i, r := range records {
+		list[i] = outlineRecord{r, valueErrorText(r.Kind, r.Value)}
+	}
+	return list
 }
 
 // orEmpty makes an absent list an empty array in JSON.

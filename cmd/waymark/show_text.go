@@ -11,6 +11,7 @@ import (
 // showText shows a robots.txt by what its lines mean.
 func (c *showCmd) showText(a *app, f *robotstxt.File, octets int) error {
 	groups := f.Groups()
+	sharing := groupsOf(groups, f.Dialect())
 	rules := 0
 	for i := range groups {
 		rules += len(groups[i].Rules)
@@ -26,7 +27,7 @@ func (c *showCmd) showText(a *app, f *robotstxt.File, octets int) error {
 			a.record(f, n)
 		}
 		if len(g.Rules) == 0 {
-			fmt.Fprintf(a.out, "%8s%s\n", "", a.style.dim("no rules: everything is allowed"))
+			fmt.Fprintf(a.out, "%8s%s\n", "", a.style.dim(noRules(g, f.Dialect(), sharing)))
 		}
 	}
 	a.urlSection("Sitemaps", sitemaps)
@@ -38,6 +39,51 @@ func (c *showCmd) showText(a *app, f *robotstxt.File, octets int) error {
 		}
 	}
 	return a.oddSection(f)
+}
+
+// noRules says what a group without rules means. Others that name one of its tokens are merged with it (RFC 9309 §2.2.1).
+func noRules(g *robotstxt.Group, d robotstxt.Dialect, sharing map[string]int) string {
+	const own = "no rules of its own"
+	if d == robotstxt.FirstMatch { // which drops such a group, and finds groups by parts of a token
+		return own
+	}
+	for _, agent := range g.Agents {
+		if sharing[tokenKey(agent.Value, d)] > 1 {
+			return own
+		}
+	}
+	return own + ": everything is allowed"
+}
+
+// groupsOf returns how many groups name each token, by its key.
+func groupsOf(groups []robotstxt.Group, d robotstxt.Dialect) map[string]int {
+	sharing := make(map[string]int)
+	last := make(map[string]int) // the group that named a token last, from 1
+	for i := range groups {
+		for _, agent := range groups[i].Agents {
+			if key := tokenKey(agent.Value, d); last[key] != i+1 {
+				last[key] = i + 1
+				sharing[key]++
+			}
+		}
+	}
+	return sharing
+}
+
+// tokenKey returns what is equal for all values of User-agent lines that name the same token: the token that a value
+// begins with, in lower case, or where it names none so the whole value.
+func tokenKey(value string, d robotstxt.Dialect) string {
+	i := 0
+	for i < len(value) && robotstxt.IsProductToken(value[i:i+1]) {
+		i++
+	}
+	if i == 0 && strings.HasPrefix(value, "*") {
+		i = 1
+	}
+	if i > 0 && i < len(value) && (d == robotstxt.Google || strings.IndexByte("/ \t", value[i]) >= 0) {
+		value = value[:i]
+	}
+	return strings.ToLower(value)
 }
 
 func (a *app) section(title string) { fmt.Fprintf(a.out, "\n%s\n", a.style.bold(title)) }
@@ -77,8 +123,12 @@ func (a *app) record(f *robotstxt.File, number int) {
 		key = line.Kind.String()
 	}
 	pad := strings.Repeat(" ", max(0, keyWide-columns(key)))
-	fmt.Fprintf(a.out, "%s  %s%s %s\n", a.number(number), a.kindColour(line.Kind)(key), pad,
-		a.shown(f.Slice(line.Value), 9+keyWide))
+	value := f.Slice(line.Value)
+	mark := valueWords(line.Kind, value)
+	if mark != "" {
+		mark = a.style.yellow(" (" + mark + ")")
+	}
+	fmt.Fprintf(a.out, "%s  %s%s %s%s\n", a.number(number), a.kindColour(line.Kind)(key), pad, a.shown(value, 9+keyWide), mark)
 }
 
 func (a *app) kindColour(k robotstxt.Kind) func(string) string {
@@ -160,7 +210,11 @@ func (a *app) showLines(f *robotstxt.File) error {
 		kind := line.Kind.String()
 		out := fmt.Sprintf("%s  %s%s %s", a.number(line.Number), a.kindColour(line.Kind)(kind), strings.Repeat(" ", max(0, 18-len(kind))), text)
 		out = strings.TrimRight(out, " ") + "\n"
-		if words := oddWords(line); len(words) > 0 {
+		words := oddWords(line)
+		if refused := valueWords(line.Kind, f.Slice(line.Value)); refused != "" {
+			words = append(words, refused)
+		}
+		if len(words) > 0 {
 			out += fmt.Sprintf("%27s%s\n", "", a.style.yellow(strings.Join(words, "; ")))
 		}
 		if _, err := io.WriteString(a.out, out); err != nil {

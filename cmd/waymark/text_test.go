@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -82,7 +83,7 @@ func TestOddSentences(t *testing.T) {
 func TestProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		p := newProgress(&out, true)
+		p := newProgress(&out, true, false)
 		p.begin(t.Context(), func(n int64) string { return fmt.Sprint(n, " done") })
 		p.count.Store(1)
 		wait := func(d time.Duration, want string) {
@@ -114,13 +115,131 @@ func TestProgress(t *testing.T) {
 func TestNoProgress(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
-		p := newProgress(&out, false)
+		p := newProgress(&out, false, false)
 		p.begin(context.Background(), func(int64) string { return "x" })
 		time.Sleep(time.Minute)
 		if p.end(); out.Len() > 0 {
 			t.Errorf("got %q", out.String())
 		}
 	})
+}
+
+// TestProgressBesideData: none where data go to a terminal, too. The count begins anew all the same.
+func TestProgressBesideData(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		p := newProgress(&out, true, true)
+		p.count.Store(7)
+		p.beginBesideData(context.Background(), func(int64) string { return "x" })
+		time.Sleep(time.Minute)
+		if p.end(); out.Len() > 0 || p.count.Load() != 0 {
+			t.Errorf("got %q, count %d", out.String(), p.count.Load())
+		}
+	})
+}
+
+// A slowReader gives a body after a time.
+type slowReader struct {
+	body io.Reader
+	wait time.Duration
+}
+
+func (r *slowReader) Read(p []byte) (int, error) {
+	n, err := r.body.Read(p)
+	if err == io.EOF {
+		time.Sleep(r.wait)
+	}
+	return n, err
+}
+
+// TestReadingProgress: a body that takes long is counted on stderr, though stdout is a terminal, too.
+func TestReadingProgress(t *testing.T) {
+	for _, args := range [][]string{{"check", "-f", "-", "/a"}, {"show", "-"}} {
+		for _, test := range []struct {
+			wait     time.Duration
+			errWidth int
+			want     string
+		}{
+			{progressAfter + time.Millisecond, 80, clearLine + "waymark: 13 octets of stdin read" + clearLine},
+			{progressAfter - time.Millisecond, 80, ""},
+			{time.Minute, 0, ""},
+		} {
+			synctest.Test(t, func(t *testing.T) {
+				c := call{args: args, in: &slowReader{strings.NewReader("User-agent: *"), test.wait}, width: 80, errWidth: test.errWidth}
+				if status := c.run(); status != statusYes || c.stderr.String() != test.want {
+					t.Errorf("%q, %v: status %d, stderr %q", args, test.wait, status, c.stderr.String())
+				}
+			})
+		}
+	}
+}
+
+// TestValueErrors: what a Parse function of package robotstxt refuses is marked, in words and in JSON.
+func TestValueErrors(t *testing.T) {
+	for _, test := range []struct{ record, words string }{
+		{"Crawl-delay: 5", ""}, {"Crawl-delay: soon", "no number of seconds, ignored"}, {"Crawl-delay:", "no number of seconds, ignored"},
+		{"Crawl-delay: -1", "not from 0 seconds to a year, ignored"},
+		{"Request-rate: 1/10s", ""}, {"Request-rate: 1", "not of the form 1/10s or 1/10s 1300-1659, ignored"},
+		{"Visit-time: 0600-0845", ""}, {"Visit-time: 6-8", "not of the form 0600-0845, ignored"},
+		{"Clean-param: a&b /", ""}, {"Clean-param: a&&b", "not of the form ref&sid /path, ignored"},
+		{"Content-Signal: search=yes", ""}, {"Content-Signal: search=yes, x", "an entry is not of the form search=yes: it is ignored, any others count"},
+	} {
+		for _, body := range []string{"User-agent: *\n" + test.record, test.record} { // in a group and in none
+			text := call{args: []string{"show", "-"}, in: strings.NewReader(body)}
+			text.run()
+			lines := call{args: []string{"show", "--lines", "-"}, in: strings.NewReader(body)}
+			lines.run()
+			asJSON := call{args: []string{"show", "--json", "-"}, in: strings.NewReader(body)}
+			asJSON.run()
+			if marked := strings.Contains(text.stdout.String(), ", ignored)") || strings.Contains(text.stdout.String(), " count)"); marked != (test.words != "") ||
+				!strings.Contains(text.stdout.String(), test.words) || !strings.Contains(lines.stdout.String(), test.words) {
+				t.Errorf("%q: want %q in\n%s\n%s", body, test.words, text.stdout.String(), lines.stdout.String())
+			}
+			if has := strings.Contains(asJSON.stdout.String(), `"value_error": "`+strings.ToLower(test.record[:5])); has != (test.words != "") {
+				t.Errorf("%q: value_error is there: %v, in\n%s", body, has, asJSON.stdout.String())
+			}
+		}
+	}
+}
+
+// TestNoRules: a group without rules allows everything only where no other group names one of its tokens.
+func TestNoRules(t *testing.T) {
+	const own, all = "no rules of its own\n", "no rules of its own: everything is allowed\n"
+	for _, test := range []struct{ dialect, first, second, want string }{
+		{"rfc9309", "a", "b", all}, {"rfc9309", "a", "A", own}, {"rfc9309", "a/1.0", "a x", own}, {"rfc9309", "a", "a,b", all},
+		{"google", "a", "a,b", own}, {"rfc9309", "*", "* x", own}, {"rfc9309", "*", "a", all}, {"rfc9309", "1a", "1b", all},
+		{"rfc9309", "a\nUser-agent: a", "b", all}, {"rfc9309", "a\nUser-agent: b", "b", own}, {"first-match", "a", "b", own},
+	} {
+		body := "User-agent: " + test.second + "\nDisallow: /\nUser-agent: " + test.first + "\nCrawl-delay: 1"
+		if test.dialect == "rfc9309" { // the engine agrees
+			rules := robotstxt.Parse(body, nil).Rules(strings.FieldsFunc(test.second, func(r rune) bool { return r == '/' || r == ' ' })[0])
+			path, _ := robotstxt.PathOf("/")
+			if e := rules.Explain(path); (len(e.Group.Lines) > 1) != (test.want == own) {
+				t.Errorf("%q: merged from %v", test, e.Group.Lines)
+			}
+		}
+		c := call{args: []string{"show", "--dialect", test.dialect, "-"}, in: strings.NewReader(body)}
+		if status := c.run(); status != statusYes || !strings.Contains(c.stdout.String(), " "+test.want) {
+			t.Errorf("%q: status %d, %s", test, status, c.stdout.String())
+		}
+	}
+}
+
+// TestShowLists: no list of show --json is absent or null.
+func TestShowLists(t *testing.T) {
+	for body, want := range map[string][]string{
+		"":                        {"groups", "sitemaps", "licenses", "others", "odd", "lines"},
+		"User-agent: *":           {"rules", "records", "sitemaps", "licenses", "others", "odd", "lines"},
+		"User-agent: *\nAllow: /": {"records", "sitemaps", "licenses", "others", "odd", "lines"},
+	} {
+		c := call{args: []string{"show", "--json", "-"}, in: strings.NewReader(body)}
+		status := c.run()
+		for _, list := range want {
+			if status != statusYes || !strings.Contains(c.stdout.String(), `"`+list+`": []`) {
+				t.Errorf("%q: status %d, want an empty array of %s in %s", body, status, list, c.stdout.String())
+			}
+		}
+	}
 }
 
 // TestCrawlers: every known crawler is in the table, and can be told of, as can every profile.

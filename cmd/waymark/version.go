@@ -8,6 +8,9 @@ import (
 	"waymark.example/aipref"
 )
 
+// release is the version of a release.
+var release string // set by the linker, see Makefile
+
 // versionCmd is "waymark version".
 type versionCmd struct {
 	JSON bool `name:"json" help:"Write JSON."`
@@ -22,7 +25,7 @@ func (versionCmd) Help() string {
 
 // A version is what is known of this program.
 type version struct {
-	Version  string `json:"version"`            // of the module; "(devel)" for a build of a working tree
+	Version  string `json:"version"`            // of the release, else of the module; "(devel)" for a build of a working tree
 	Revision string `json:"revision,omitempty"` // of the repository
 	Time     string `json:"time,omitempty"`     // of the revision
 	Modified bool   `json:"modified"`           // whether the working tree differed from the revision
@@ -39,11 +42,14 @@ func thisVersion() version {
 		RFC: "RFC 9309", Vocab: aipref.VocabDraft, Attach: aipref.AttachDraft,
 	}
 	info, ok := debug.ReadBuildInfo()
+	switch {
+	case release != "":
+		v.Version = release
+	case ok && info.Main.Version != "":
+		v.Version = info.Main.Version
+	}
 	if !ok {
 		return v
-	}
-	if info.Main.Version != "" {
-		v.Version = info.Main.Version
 	}
 	for _, setting := range info.Settings {
 		switch setting.Key {
