@@ -22,6 +22,10 @@ func TestReadme(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	results, err := os.ReadFile("bench/RESULTS.md")
+	if err != nil || !strings.Contains(string(results), "\n- Date: ") || strings.Contains(string(text), "@@") {
+		t.Errorf("figures are missing: %v", err)
+	}
 	blocks := fences.FindAllStringSubmatch(string(text), -1)
 	consoles, programs := 0, 0
 	for i, block := range blocks {
